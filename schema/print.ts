@@ -1,7 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal';
 import { introspectionFromSchema, lexicographicSortSchema } from 'graphql';
+import { writeGenerated } from '../src/platform/generated-file.ts';
 import { executableSchema } from './index.ts';
 import { sdlOf } from './sdl.ts';
 
@@ -17,12 +16,4 @@ const files: Record<string, string> = {
   'introspection.d.ts': outputIntrospectionFile(introspection, { fileType: '.d.ts', shouldPreprocess: true }),
 };
 
-for (const [name, text] of Object.entries(files)) {
-  // The program runs in dist/schema, but the files belong in the source folder.
-  const path = fileURLToPath(new URL(`../../schema/${name}`, import.meta.url));
-  if (!process.argv.includes('--check')) writeFileSync(path, text);
-  else if (readFileSync(path, 'utf8') !== text) {
-    process.stderr.write(`schema/${name} is stale: run npm run schema\n`);
-    process.exitCode = 1;
-  }
-}
+for (const [name, text] of Object.entries(files)) writeGenerated(`schema/${name}`, text, 'npm run schema');

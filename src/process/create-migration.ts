@@ -76,6 +76,10 @@ async function run(argument: string): Promise<string> {
     if (difference.up.length === 0) return 'The entities are what the migrations make.';
     if (argument === '--check')
       throw new Error('the entities differ from the migrations: run npx runners migration NAME');
+    if (difference.up.some((sql) => /\bdrop (column|table)\b/.test(sql)) && !argument.endsWith('-contract'))
+      throw new Error(
+        'the migration removes something that older versions may need: give it a name that ends in -contract',
+      );
     return `src/platform/database/migrations/${writeMigration(argument, difference)} is written, and listed in index.ts.`;
   } finally {
     await database.close();

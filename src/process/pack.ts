@@ -17,10 +17,9 @@ function folderOf(module: string): string {
   return folder;
 }
 
-const versionOf = (folder: string) =>
-  (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version;
+type Source = Record<'name' | 'version' | 'license', string>;
 
-/** Packs files of a package, unless they are there in this version. */
+/** Packs files of a package, unless they are there in this version, with a package.json that says where they come from. */
 async function pack(
   name: string,
   module: string,
@@ -28,16 +27,15 @@ async function pack(
 ): Promise<void> {
   const [from, to] = [folderOf(module), join(packed, name)];
   const state = join(to, 'package.json');
-  const version = versionOf(from);
-  if (existsSync(state) && versionOf(to) === version) return;
+  const { name: source, version, license } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as Source;
+  const origin = { name: `packed-${name}`, private: true, version, type: 'commonjs', source, license };
+  const text = `${JSON.stringify(origin, null, 2)}\n`;
+  if (existsSync(state) && readFileSync(state, 'utf8') === text) return;
   mkdirSync(to, { recursive: true });
   await fill(from, to);
   copy(from, to, ...readdirSync(from).filter((file) => /^licen[cs]e/i.test(file)));
   // Written last, so that a build that was interrupted begins again.
-  writeFileSync(
-    state,
-    `${JSON.stringify({ name: `packed-${name}`, private: true, version, type: 'commonjs' }, null, 2)}\n`,
-  );
+  writeFileSync(state, text);
 }
 
 function copy(from: string, to: string, ...names: string[]): void {

@@ -1,7 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { allBounds } from '../platform/bounds.ts';
 import type { Bound } from '../platform/bounds.ts';
+import { writeGeneratedPart } from '../platform/generated-file.ts';
 // All modules of the service declare their bounds when they are loaded.
 import '../server.ts';
 
@@ -9,8 +8,6 @@ import '../server.ts';
  * A part of `npm run docs`, which writes the table of docs/bounds.md from the declarations in the code. With `--check` it writes
  * nothing and fails if the committed table is outdated.
  */
-const path = fileURLToPath(new URL('../../../docs/bounds.md', import.meta.url));
-const marker = /^<!-- Generated .*-->$/m;
 const units: Readonly<Record<string, [size: number, name: string]>> = {
   GiB: [2 ** 30, 'GiB'],
   MiB: [2 ** 20, 'MiB'],
@@ -47,12 +44,4 @@ const table = [
   .map((cells) => `| ${cells.join(' | ')} |`)
   .join('\n');
 
-const old = readFileSync(path, 'utf8');
-const head = marker.exec(old);
-if (!head) throw new Error('docs/bounds.md has no marker for the generated table');
-const page = `${old.slice(0, head.index + head[0].length)}\n\n${table}\n`;
-if (page !== old && !process.argv.includes('--check')) writeFileSync(path, page);
-else if (page !== old) {
-  process.stderr.write('docs/bounds.md is outdated: run npm run docs\n');
-  process.exitCode = 1;
-}
+writeGeneratedPart('docs/bounds.md', table);

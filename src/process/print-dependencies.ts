@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeGeneratedPart } from '../platform/generated-file.ts';
 import { purposes } from './dependency-purposes.ts';
 
 /**
@@ -86,18 +87,12 @@ if (process.argv.includes('--check')) {
   const lines = rows.map(
     ({ name, own, size }) => `| \`${name}\` | ${purposes[name] ?? ''} | ${own} | ${size.toFixed(1)} |`,
   );
-  const old = readFileSync(path, 'utf8');
-  const marker = /^<!-- Generated .*-->$/m.exec(old);
-  if (!marker) throw new Error('docs/dependencies.md has no marker for the generated table');
-  writeFileSync(
-    path,
-    `${old.slice(0, marker.index + marker[0].length)}
-
-\`npm ci --omit=dev\` installs ${all.size} packages, ${total.toFixed(0)} MB.
+  writeGeneratedPart(
+    'docs/dependencies.md',
+    `\`npm ci --omit=dev\` installs ${all.size} packages, ${total.toFixed(0)} MB.
 
 | Package | What it is for | Packages that only it brings | MB |
 |---|---|--:|--:|
-${lines.join('\n')}
-`,
+${lines.join('\n')}`,
   );
 }

@@ -10,6 +10,7 @@ interface Command {
 export const commands: Readonly<Record<string, Readonly<Record<string, Command>>>> = {
   'For operators, with the settings of the service': {
     doctor: { about: 'checks everything that the service needs, and gives advice', module: './doctor.js' },
+    version: { about: 'prints the version, and the newest migration', module: './version.js' },
     staff: { about: 'makes an account a staff account, or ends that', module: './staff.js' },
     backup: { about: 'copies the embedded database, pictures and the secret key', module: './backup.js' },
     restore: { about: 'copies a backup into DATA_DIR', module: './restore.js' },

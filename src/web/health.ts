@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isDiskFull } from '../platform/disk-space.ts';
@@ -24,24 +24,30 @@ interface Dependencies {
   isPreparing(): boolean;
 }
 
+/** Headers of which at least one comes with a request that a proxy passes on. */
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'];
+
+/** Whether a request comes from this machine, and through no proxy. */
+const isFromHere = ({ socket, headers }: Request): boolean =>
+  /^(::1|(::ffff:)?127\.[\d.]+)$/.test(socket.remoteAddress ?? '') && !proxyHeaders.some((name) => name in headers);
+
 /**
  * Whether the service can accept requests, answered within a second: the database answers and has every migration, the
- * disks have room, and the process is not stopping. Otherwise it answers 503 with the reason. Without Redis or
- * replicas the service is ready, and additional lines say so. While a takeover is being prepared, it answers 200 with `preparing`, because it
- * answers reads.
+ * disks have room, and the process is not stopping. Otherwise it answers 503. While a takeover is being prepared, it answers 200 with
+ * `preparing`, because it answers reads. Whoever asks on this machine itself is also told the reason, and which parts are not used
+ * as intended (decisions D480).
  */
 export function readyz(dependencies: Dependencies): RequestHandler {
-  return async (_request, response) => {
+  return async (request, response) => {
     const [trouble, answers = true] = await Promise.all([whyNot(dependencies), dependencies.redis?.answers()]);
     const redis = answers ? '' : 'redis does not answer: each process counts alone\n';
-    const notes = redis + notesOn(dependencies.database);
+    const details = `${trouble ? `${trouble}\n` : ''}${redis}${notesOn(dependencies.database)}`;
+    const state = trouble ? 'not ready' : dependencies.isPreparing() ? 'preparing' : 'ready';
     response
       .status(trouble ? 503 : 200)
       .set('Cache-Control', 'no-store')
       .type('text/plain')
-      .send(
-        trouble ? `not ready\n${trouble}\n${notes}` : `${dependencies.isPreparing() ? 'preparing' : 'ready'}\n${notes}`,
-      );
+      .send(`${state}\n${isFromHere(request) ? details : ''}`);
   };
 }
 

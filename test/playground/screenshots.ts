@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { newFolder, printedValue, startReady } from '../support/started-process.ts';
+import { need } from '../trials/needs.ts';
 import { startBrowser } from './offline-browser.ts';
 
 /**
@@ -76,7 +77,8 @@ const shots: readonly Shot[] = [
 
 const docs = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 const inDocs = new Set(['playground-editor', 'playground-people', 'playground-rest']);
-const [, , everything] = process.argv;
+await need('screenshots', { all: ['Chromium'] });
+const [everything] = process.argv.slice(2).filter((word) => word !== '--skip');
 
 const [data, remove] = await newFolder();
 const started = await startReady(data);

@@ -113,6 +113,29 @@ describe('the doctor reports errors with advice', () => {
   });
 });
 
+test('reports a clock that shows a time before this version, and a disk with little room', async () => {
+  const preload = join(folder, 'past.mjs');
+  await writeFile(preload, 'const now = Date.now; Date.now = () => now() - 90 * 365 * 86_400_000;');
+  const past = await doctor({ NODE_OPTIONS: `--import=${preload}` });
+  expect(past.says).toMatch(/^ERROR {4}clock: It shows \d{4}-.*, when this version was not there yet\..*NTP/m);
+  expect(past.code).toBe(1);
+
+  // The numbers of a disk are those of the operating system, for which this stands.
+  const full = join(folder, 'disk.mjs');
+  const disk = (bytes: number) => `const statfs = async () => ({ bavail: ${bytes}, bsize: 1, type: 0 });`;
+  const replace = `import fs from 'node:fs/promises'; import { syncBuiltinESMExports } from 'node:module';
+    fs.statfs = statfs; syncBuiltinESMExports();`;
+  await writeFile(full, disk(500_000_000) + replace);
+  const little = await doctor({ NODE_OPTIONS: `--import=${full}` });
+  expect(little.says).toMatch(/^warning {2}data folder: DATA_DIR has 0\.5 GB of free space\. Free space on the disk/m);
+  expect(little.code).toBe(0);
+  await writeFile(full, disk(1000) + replace);
+  expect(await doctor({ NODE_OPTIONS: `--import=${full}` })).toMatchObject({
+    code: 1,
+    says: expect.stringMatching(/^ERROR {4}data folder: The disk of DATA_DIR is full\./m),
+  });
+});
+
 const server = process.env['TEST_DATABASE_URL'];
 const onServer = server ? describe : describe.skip;
 onServer('on a PostgreSQL server', () => {
@@ -133,7 +156,40 @@ onServer('on a PostgreSQL server', () => {
       /^ERROR {4}migrations: No migration has been applied\. Start the service/m,
     );
     await sqlIn(environment, `insert into migrations (name) values ('2020-01-01-elsewhere')`);
-    expect((await doctor(environment)).says).toMatch(/^ERROR {4}migrations: .*2020-01-01-elsewhere/m);
+    expect((await doctor(environment)).says).toMatch(
+      /^ERROR {4}migrations: .*2020-01-01-elsewhere.*Please start the version that made it/m,
+    );
+    await remove();
+  });
+
+  test('accepts a database that a later version has upgraded', async () => {
+    const { environment, remove } = await preparedDatabase();
+    await sqlIn(environment, `insert into migrations (name) values ('2099-01-01-later')`);
+    expect((await doctor(environment)).says).toMatch(/^ok {7}migrations: .* applied, and 1 of a later version\./m);
+    await sqlIn(environment, `insert into migrations (name) values ('2099-02-01-later-contract')`);
+    expect((await doctor(environment)).says).toMatch(
+      /^ERROR {4}migrations: .*2099-02-01-later-contract, which removes what .*Please start the version that made it/m,
+    );
+    await remove();
+  });
+
+  test('reports time zones of the server that are not those of Node', async () => {
+    const { environment, remove } = await preparedDatabase();
+    // A Node that knows no summer time stands for a server with other tzdata.
+    const preload = join(folder, 'zones.mjs');
+    await writeFile(
+      preload,
+      `const Format = Intl.DateTimeFormat;
+       Intl.DateTimeFormat = function (locale, options) {
+         const winter = options?.timeZoneName === 'longOffset' && options.timeZone === 'Europe/Zurich';
+         return new Format(locale, winter ? { ...options, timeZone: 'Etc/GMT-1' } : options);
+       };`,
+    );
+    const { says, code } = await doctor({ ...environment, NODE_OPTIONS: `--import=${preload}` });
+    expect(says).toMatch(
+      /^warning {2}time zones: The tzdata of the server differs from that of Node .*Europe\/Zurich.*Update/m,
+    );
+    expect(code).toBe(0);
     await remove();
   });
 

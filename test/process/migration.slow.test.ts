@@ -43,6 +43,16 @@ test.each(['', 'workout_Shoe', '../shoe'])('the name %j is refused, and nothing 
   expect(await written()).toEqual(before);
 });
 
+test('a migration that removes something has a name that says so, and nothing is written', async () => {
+  const entity = join(checkout, 'dist/src/domain/workouts/workout.entity.js');
+  const properties = await readFile(entity, 'utf8');
+  await writeFile(entity, properties.replace(/\n\s*title: .*/, ''));
+  const before = await written();
+  expect(migration('no-title')).toMatchObject({ status: 1, printed: expect.stringContaining('ends in -contract') });
+  expect(await written()).toEqual(before);
+  await writeFile(entity, properties);
+});
+
 test('a migration contains only the difference in both directions, with the right name and format', async () => {
   const before = await written();
   const { status, printed } = migration('workout-shoe');

@@ -3,6 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { gzipSync } from 'node:zlib';
+import sharp from 'sharp';
 import { create } from 'tar';
 import { ZipFile } from 'yazl';
 import { checkBundle } from '../../src/take-over/bundle/check.ts';
@@ -11,6 +12,7 @@ import type { FileName } from '../../src/take-over/bundle/field.ts';
 import { fileEntries } from '../../src/take-over/bundle/files.ts';
 import { openBundle } from '../../src/take-over/bundle/open.ts';
 import { exampleOf } from '../../src/take-over/bundle/schema.ts';
+import { makeGpx } from '../support/gpx-maker.ts';
 
 type Json = Record<string, unknown>;
 
@@ -38,6 +40,19 @@ export function exampleRecords(): Records {
 const named = ['files/faces/12.jpg', 'files/gpx/71.gpx', 'files/pictures/91.jpg'];
 
 export const manifest = { format: 1, taken: '2026-01-31T22:00:00Z' };
+
+/** Writes a bundle of which all files can be read. */
+export async function writeReadableBundle(folder: string, records: Partial<Records>): Promise<string> {
+  await writeBundle(folder, records);
+  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#357' } })
+    .jpeg()
+    .toBuffer();
+  for (const name of named) {
+    const points = { points: 60, start: '2014-05-06T06:30:00Z' };
+    await writeFile(join(folder, name), name.endsWith('.gpx') ? makeGpx(points) : picture);
+  }
+  return folder;
+}
 
 /** Writes a bundle into a new folder. */
 export async function writeBundle(

@@ -2,20 +2,17 @@
  * What a bundle brings is there as the old service had it: people sign in with their keys, read what they read before, and nobody is told
  * of anything. A later bundle is a delta.
  */
-import { mkdir, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import sharp from 'sharp';
 import { until } from '../mail/patience.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { openTakenOver } from '../../src/domain/taking-over/preparing.ts';
 import { newPerson, nobody } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
-import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
 import { newFolder } from '../support/started-process.ts';
-import { exampleRecords, manifest, person, writeBundle } from './bundle-maker.ts';
+import { exampleRecords, person, writeBundle, writeReadableBundle } from './bundle-maker.ts';
 import type { Records } from './bundle-maker.ts';
 import { AddressesInConflict } from '../../src/take-over/load/conflicts.ts';
 import { openService } from '../../src/take-over/open-service.ts';
@@ -30,18 +27,7 @@ const old = (id: number, username = `runner_${id}`) => new Client(service.url, `
 let bundles = 0;
 
 /** A bundle of these records, with files that can be read. */
-async function bundleOf(records: Partial<Records>): Promise<string> {
-  const folder = await writeBundle(join(root, `bundle ${++bundles}`), records, { says: manifest });
-  const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#357' } })
-    .jpeg()
-    .toBuffer();
-  for (const name of ['files/faces', 'files/pictures', 'files/gpx'])
-    await mkdir(join(folder, name), { recursive: true });
-  await writeFile(join(folder, 'files/faces/12.jpg'), picture);
-  await writeFile(join(folder, 'files/pictures/91.jpg'), picture);
-  await writeFile(join(folder, 'files/gpx/71.gpx'), makeGpx({ points: 60, start: '2014-05-06T06:30:00Z' }));
-  return folder;
-}
+const bundleOf = (of: Partial<Records>) => writeReadableBundle(join(root, `bundle ${++bundles}`), of);
 
 const records = exampleRecords();
 for (const user of records.users) {

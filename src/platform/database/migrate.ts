@@ -1,6 +1,6 @@
 import { ConfigError } from '../config.ts';
 import type { Database } from './database.ts';
-import { migrationNames } from './probe.ts';
+import { refusalOf } from './probe.ts';
 import { statement } from './statement.ts';
 
 /** The lock is held until the transaction ends. */
@@ -22,21 +22,19 @@ const otherSchema = statement.read<{ name: string }>(
 
 /**
  * Applies the missing migrations, all or none.
- * @throws ConfigError when the database has unknown migrations, because another version of the service made it, and when
- * the tables are in another schema
+ * @throws ConfigError when another version of the service has made the database, so that this one cannot use it, and when the tables are
+ * in another schema
  */
 export async function migrate(database: Database): Promise<void> {
   // This also creates the table of migrations, on a connection of its own.
-  if (await isMigrated(database)) return;
+  const isCurrent = await isMigrated(database);
   const executed = await database.orm.migrator.getExecuted();
+  const refusal = refusalOf(executed.map(({ name }) => name));
+  if (refusal) throw new ConfigError(`${database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL'}: ${refusal}`);
+  if (isCurrent) return;
   const elsewhere = executed.length === 0 ? await database.one(otherSchema, []) : undefined;
   if (elsewhere)
     throw new ConfigError(`DATABASE_URL: the tables are in the schema ${elsewhere.name}; rename this schema to public`);
-  const others = executed.filter(({ name }) => !migrationNames.includes(name));
-  if (others.length > 0) {
-    const setting = database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL';
-    throw new ConfigError(`${setting}: another version of the service has made this database; use an empty one`);
-  }
   await database.transaction(
     async (tx) => {
       const em = await tx.em();

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { openDatabase } from '../../wiring/open-database.ts';
 import type { Config } from '../../platform/config.ts';
-import { isMigrated } from '../../platform/database/migrate.ts';
 import { driverOptions, embeddedFolder } from '../../platform/database/orm-options.ts';
 import type { Queries } from '../../platform/database/statement.ts';
-import { migrationNames } from '../../platform/database/probe.ts';
+import { migrationNames, refusalOf } from '../../platform/database/probe.ts';
 import { checkCollation, checkSettings, checkZones } from './check-server.ts';
 import { checkOldCredentials } from './check-old-credentials.ts';
 import { checkPreparing } from './check-preparing.ts';
@@ -17,6 +16,9 @@ const oldest = 15;
 const extensions = ['pg_trgm', 'cube'] as const;
 /** The number of seconds by which the clocks may differ. Signed links and keys are compared with both clocks. */
 const mostSkew = 2;
+/** A day before the newest migration was written: no right clock shows an earlier time, in whichever time zone that was. */
+const earliest = Date.parse(migrationNames.at(-1)?.slice(0, 10) ?? '') - 86_400_000;
+const synchronize = 'Synchronize all machines with NTP.';
 
 /** Checks the database, its extensions, the migrations and the clock. It only reads. */
 export function checkDatabase(config: Config): Promise<Finding[]> {
@@ -40,14 +42,14 @@ async function checkServer(config: Config, connectionString: string): Promise<Fi
   }
   try {
     const { found, after } = await timed(client);
-    const migrations = await checkMigrations(client);
+    const migrations = checkMigrations((await appliedMigrations(client)) ?? []);
     const one: Queries['one'] = async ({ text }, values) => (await client.query(text, [...values])).rows[0] as never;
     return [
       checkVersion(found),
       checkConnections(config, found),
       ...(await checkExtensions(client)),
       migrations,
-      checkClock(found.now, after),
+      checkClock(after, found.now),
       ...(migrations.state === 'passed'
         ? [...(await checkPreparing({ one })), ...(await checkOldCredentials({ one }))]
         : []),
@@ -134,32 +136,33 @@ async function appliedMigrations(client: pg.Client): Promise<string[] | null> {
   return (await client.query<{ name: string }>('select name from migrations')).rows.map(({ name }) => name);
 }
 
-async function checkMigrations(client: pg.Client): Promise<Finding> {
-  const applied = await appliedMigrations(client);
+function checkMigrations(applied: readonly string[]): Finding {
   const start = 'Start the service, which applies them.';
-  if (applied === null || applied.length === 0) return failed('migrations', 'No migration has been applied', start);
-  const missing = migrationNames.filter((name) => !applied.includes(name));
-  const others = applied.filter((name) => !migrationNames.includes(name));
-  if (others.length > 0)
-    return failed(
-      'migrations',
-      `The database has a migration that this version does not know (${others[0]})`,
-      'Run the version of the service that has created it, or use another database.',
-    );
-  if (missing.length > 0)
-    return failed('migrations', `${missing.length} of ${migrationNames.length} migrations are missing`, start);
-  return passed('migrations', `All ${applied.length} migrations are applied`);
+  if (applied.length === 0) return failed('migrations', 'No migration has been applied', start);
+  const refusal = refusalOf(applied);
+  if (refusal) {
+    const [reason, advice] = refusal.split('; ');
+    return failed('migrations', `This version cannot use them: ${reason}`, `Please ${advice}.`);
+  }
+  const missing = migrationNames.filter((name) => !applied.includes(name)).length;
+  if (missing > 0) return failed('migrations', `${missing} of ${migrationNames.length} migrations are missing`, start);
+  const more = applied.length - migrationNames.length;
+  const later = more > 0 ? `, and ${more} of a later version` : '';
+  return passed('migrations', `All ${migrationNames.length} migrations are applied${later}`);
 }
 
-function checkClock(database: number, here: number): Finding {
+/** @param database the time by the clock of the database, undefined for the embedded one, which has the same */
+function checkClock(here: number, database = here): Finding {
+  if (here < earliest)
+    return failed(
+      'clock',
+      `It shows ${new Date(here).toISOString()}, when this version was not there yet`,
+      synchronize,
+    );
   const seconds = Math.round((here - database) / 100) / 10;
   if (Math.abs(seconds) <= mostSkew) return passed('clock', 'It agrees with the clock of the database');
   const direction = seconds > 0 ? 'ahead of' : 'behind';
-  return failed(
-    'clock',
-    `It is ${Math.abs(seconds)} s ${direction} the clock of the database`,
-    'Synchronize both machines with NTP.',
-  );
+  return failed('clock', `It is ${Math.abs(seconds)} s ${direction} the clock of the database`, synchronize);
 }
 
 async function checkEmbedded(config: Config): Promise<Finding[]> {
@@ -167,7 +170,7 @@ async function checkEmbedded(config: Config): Promise<Finding[]> {
   if (folder === 'memory://' || !existsSync(folder))
     return [
       passed('database', 'The embedded database is created when the service starts for the first time'),
-      passed('clock', 'The embedded database uses the same clock'),
+      checkClock(Date.now()),
     ];
   let database;
   try {
@@ -178,14 +181,13 @@ async function checkEmbedded(config: Config): Promise<Finding[]> {
     return [failed('database', `The embedded database cannot be opened: ${reasonOf(error)}`, advice)];
   }
   try {
-    const isCurrent = await isMigrated(database);
-    const migrations = isCurrent
-      ? passed('migrations', `All ${migrationNames.length} migrations are applied`)
-      : failed('migrations', 'Some migrations are missing', 'Start the service, which applies them.');
+    const applied = await database.orm.migrator.getExecuted();
+    const migrations = checkMigrations(applied.map(({ name }) => name));
+    const isCurrent = migrations.state === 'passed';
     return [
       passed('database', 'The embedded database can be opened'),
       migrations,
-      passed('clock', 'The embedded database uses the same clock'),
+      checkClock(Date.now()),
       ...(isCurrent ? [...(await checkPreparing(database)), ...(await checkOldCredentials(database))] : []),
     ];
   } finally {

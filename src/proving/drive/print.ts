@@ -1,10 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeGenerated } from '../../platform/generated-file.ts';
 import { checks } from './checks.ts';
 
 /** `npm run docs`: writes the list of checks, docs/contract/checks.md. With `--check` it fails when the committed file is out of date. */
-const path = new URL('../../../../docs/contract/checks.md', import.meta.url);
 const lines = checks.map(({ name, says }) => `| ${`\`${name}\``} | ${says.replaceAll('|', '\\|')} |`);
-const text = `# The statements of the contract
+writeGenerated(
+  'docs/contract/checks.md',
+  `# The statements of the contract
 
 \`npx runners prove --drive --against URL\` tries each of these ${checks.length} statements at any server ([proving](../proving.md)).
 
@@ -13,17 +14,5 @@ const text = `# The statements of the contract
 | check | statement |
 |---|---|
 ${lines.join('\n')}
-`;
-const old = (() => {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-})();
-if (text !== old) {
-  if (process.argv.includes('--check')) {
-    process.stderr.write('docs/contract/checks.md is stale: run npm run docs\n');
-    process.exitCode = 1;
-  } else writeFileSync(path, text);
-}
+`,
+);

@@ -12,7 +12,8 @@ import { addressOf } from './flood.ts';
 import { loop } from './loop.ts';
 import { roles } from './people.ts';
 import { shares } from './shares.ts';
-import { memoryOf, openStage } from './stage.ts';
+import { need } from '../needs.ts';
+import { memoryOf, openStage, server } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { strangers } from './strangers.ts';
 import { texts } from './texts.ts';
@@ -58,6 +59,7 @@ async function run(): Promise<void> {
     ...database,
   ];
   const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  await need('attacks', { server: { url: server, variable: 'TEST_DATABASE_URL' } });
   const stage = await openStage();
   const { bystanders } = roles;
   const keys = stage.accounts.slice(bystanders.first - 1, bystanders.last).map(({ key }) => key);

@@ -22,7 +22,8 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+/** The URL of the PostgreSQL server. */
+export const server = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /** @throws Error when no PostgreSQL server answers */
 export async function openStage(): Promise<Stage> {

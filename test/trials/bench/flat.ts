@@ -12,6 +12,7 @@ import type { Item } from './item-kinds.ts';
 import { prepare, takeTurns } from './measure.ts';
 import { settings } from './settings.ts';
 import { startStage } from './stage.ts';
+import { need } from '../needs.ts';
 import type { Stage } from './stage.ts';
 
 /*
@@ -35,6 +36,7 @@ type Pair<Of> = [few: Of, many: Of];
 
 async function run(): Promise<void> {
   const isSelected = (part: string) => settings.items.length === 0 || settings.items.includes(part);
+  await need('bench-flat', { server: { url: settings.databaseUrl, variable: 'BENCH_DATABASE_URL' } });
   for (const database of [small, middle, large]) await seedIfMissing(database);
   if (isSelected('feed')) await onStages([small, large], feeds);
   if (isSelected('search')) await onStages([middle, large], search);

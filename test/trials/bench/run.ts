@@ -9,6 +9,7 @@ import { pageOf, tableOf } from './report.ts';
 import type { Measured } from './report.ts';
 import { settings } from './settings.ts';
 import { startStage } from './stage.ts';
+import { need } from '../needs.ts';
 import type { Stage } from './stage.ts';
 
 /*
@@ -21,6 +22,7 @@ import type { Stage } from './stage.ts';
  * BENCH_CONNECTIONS (16), BENCH_NODE_ARGS (arguments of node for the service: --cpu-prof --cpu-prof-dir=/tmp/prof).
  */
 async function run(): Promise<void> {
+  await need('bench', { server: { url: settings.databaseUrl, variable: 'BENCH_DATABASE_URL' } });
   const stage = await startStage(settings.databaseUrl);
   const { client } = stage;
   const results = new Map<Item, Map<Contender, Measured>>();

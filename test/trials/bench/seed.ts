@@ -6,6 +6,7 @@ import { friendships, keys, people } from './seed-people.ts';
 import { makeLines, makeRecordings } from './seed-tracks.ts';
 import { statsRebuilt, workoutSteps } from './seed-workouts.ts';
 import { settings } from './settings.ts';
+import { need } from '../needs.ts';
 import { dropIndexes } from './table-indexes.ts';
 
 /*
@@ -17,6 +18,7 @@ import { dropIndexes } from './table-indexes.ts';
  * are unlogged.
  */
 async function seed(): Promise<void> {
+  await need('bench-seed', { server: { url: settings.databaseUrl, variable: 'BENCH_DATABASE_URL' } });
   await createDatabase();
   const database = await openDatabase({ databaseUrl: settings.databaseUrl, databasePool: 2, dataDir: '' });
   await timed('migrations', () => migrate(database));

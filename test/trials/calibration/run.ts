@@ -5,6 +5,7 @@ import { cpuOf, databaseCpu, startServer, used } from '../bench/processes.ts';
 import { headersOf } from '../bench/requests.ts';
 import { settings } from '../bench/settings.ts';
 import { programOn } from '../bench/stage.ts';
+import { need } from '../needs.ts';
 import { globalId } from '../../../schema/global-id.ts';
 import { measuredFields, smallest } from './documents.ts';
 import type { Given, MeasuredField, Sent } from './documents.ts';
@@ -24,6 +25,7 @@ const patience = 1000;
 /** The fastest round counts, because others on the same machine make a round slower and never faster. */
 const rounds = 3;
 
+await need('calibrate', { server: { url: settings.databaseUrl, variable: 'BENCH_DATABASE_URL' } });
 const client = new pg.Client({ connectionString: settings.databaseUrl });
 await client.connect();
 const cast = await readCast(client);

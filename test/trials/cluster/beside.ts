@@ -12,10 +12,10 @@ import type { Order, Plain, Report } from './second-process.ts';
 
 /** The servers of a run of `npx runners cluster`, in the variable TEST_CLUSTER. */
 export interface ClusterServers {
-  /** The URL of PgBouncer, and of the standby, for a database whose name is appended. */
-  pooler: string;
+  /** The URL of PgBouncer, and of the standby, for a database whose name is appended. Null if there is no PgBouncer, as with Redis. */
+  pooler: string | null;
   standby: string;
-  redis: string;
+  redis: string | null;
   /** The endpoint of the picture store, and the name of its bucket. */
   store: string;
   bucket: string;
@@ -35,12 +35,11 @@ export function clusterEnvironment(
   direct: string,
 ) {
   return {
-    DATABASE_URL: pooler + database,
-    DATABASE_DIRECT_URL: direct,
+    ...(pooler ? { DATABASE_URL: pooler + database, DATABASE_DIRECT_URL: direct } : { DATABASE_URL: direct }),
     DATABASE_REPLICA_URLS: standby + database,
     // On a busy machine, it should be tested that replicas are right and not that they are fast.
     DATABASE_REPLICA_MAX_LAG_MS: '5000',
-    REDIS_URL: `${redis}/${Math.floor(Math.random() * redisDatabases)}`,
+    ...(redis ? { REDIS_URL: `${redis}/${Math.floor(Math.random() * redisDatabases)}` } : {}),
     STORAGE_URL: `s3://${bucket}/${database}?endpoint=${store}`,
     AWS_ACCESS_KEY_ID: 'S3RVER',
     AWS_SECRET_ACCESS_KEY: 'S3RVER',

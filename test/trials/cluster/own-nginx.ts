@@ -9,8 +9,6 @@ import { fileURLToPath } from 'node:url';
 import { accepts } from './own-pgbouncer.ts';
 
 const program = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path));
-/** Whether nginx is installed. */
-export const hasNginx = program !== undefined;
 
 const example = fileURLToPath(new URL('../../../../examples/cluster/nginx.conf', import.meta.url));
 

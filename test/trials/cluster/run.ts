@@ -9,35 +9,36 @@ import { redisDatabases } from './beside.ts';
 import { settingLimits } from '../../../src/platform/database/connection-pool.ts';
 import { requestLimits } from '../../../src/platform/database/time-limits.ts';
 import { excluded, excludedNames } from './excluded.ts';
-import { hasNginx } from './own-nginx.ts';
-import { accepts, hasPgBouncer, startPgBouncer } from './own-pgbouncer.ts';
-import { hasPostgres, startServers } from './own-servers.ts';
+import { need } from '../needs.ts';
+import { accepts, startPgBouncer } from './own-pgbouncer.ts';
+import { startServers } from './own-servers.ts';
 
 const bucket = 'pictures';
 
 /**
  * `npx runners cluster`: starts a PostgreSQL with a replica, PgBouncer, Redis and an S3 store on free ports and in folders of
  * their own, runs the tests on them, each file with two processes of the service behind nginx, and removes everything. Arguments
- * are passed to Jest. Files that cannot be run so are named, with the reason.
+ * are passed to Jest. With `--skip`, it leaves out PgBouncer or Redis if they are not installed. Files that cannot be run so are named, with the reason.
  */
 async function main(): Promise<number> {
-  const missing = Object.entries({ PostgreSQL: hasPostgres, PgBouncer: hasPgBouncer, nginx: hasNginx });
-  for (const [name, there] of missing) if (!there) throw new Error(`${name} is not installed`);
+  const missing = await need('cluster', { all: ['PostgreSQL', 'nginx'], parts: ['PgBouncer', 'Redis'] });
   const ends: (() => Promise<unknown>)[] = [];
   try {
     const servers = await startServers('postgres');
     ends.push(() => servers.close());
     const limits = requestLimits({ databasePool: 16 });
-    const pooler = await startPgBouncer(servers.folder, servers.primary, settingLimits(limits, 'set'), 12);
-    ends.push(() => pooler.stop());
-    const redis = await startRedis();
-    ends.push(() => redis.stop());
+    const pooler = missing.has('PgBouncer')
+      ? null
+      : await startPgBouncer(servers.folder, servers.primary, settingLimits(limits, 'set'), 12);
+    ends.push(async () => pooler?.stop());
+    const redis = missing.has('Redis') ? null : await startRedis();
+    ends.push(async () => redis?.stop());
     const store = await startS3(bucket);
     ends.push(() => store.remove());
     const cluster: ClusterServers = {
-      pooler: pooler.url(''),
+      pooler: pooler?.url('') ?? null,
       standby: servers.standby.url(''),
-      redis: redis.url,
+      redis: redis?.url ?? null,
       store: store.endpoint,
       bucket,
     };
@@ -69,8 +70,9 @@ async function startRedis(): Promise<{ url: string; stop(): Promise<void> }> {
 async function runJest(environment: Record<string, string>): Promise<number> {
   const program = fileURLToPath(new URL('../../../../node_modules/jest/bin/jest.js', import.meta.url));
   const left = Object.keys(excluded).flatMap((file) => ['--testPathIgnorePatterns', file.replace(/\.ts$/, '.js')]);
+  const words = process.argv.slice(2).filter((word) => word !== '--skip');
   const names = ['--testNamePattern', `^(?!.*(${Object.keys(excludedNames).join('|')}))`];
-  const child = spawn(process.execPath, [program, '--maxWorkers', '2', ...process.argv.slice(2), ...names, ...left], {
+  const child = spawn(process.execPath, [program, '--maxWorkers', '2', ...words, ...names, ...left], {
     stdio: 'inherit',
     env: { ...process.env, ...environment },
   });

@@ -10,7 +10,7 @@ import { faultsOfProcesses } from './faults-of-processes.ts';
 import { Ledger } from './ledger.ts';
 import { Load } from './load.ts';
 import { mailsWrong } from './mail-audit.ts';
-import { postgresAccount, postgresPrograms } from './own-postgres.ts';
+import { need } from '../needs.ts';
 
 /*
  * npx runners faults
@@ -25,10 +25,7 @@ import { postgresAccount, postgresPrograms } from './own-postgres.ts';
 const backMs = 8000;
 
 async function run(): Promise<void> {
-  if (!postgresPrograms() || !postgresAccount()) {
-    console.log('skipped: this machine has no PostgreSQL programs (initdb), or no account that may run them');
-    return;
-  }
+  await need('faults', { all: ['PostgreSQL'], parts: ['Redis', 'faketime'] });
   const words = (process.env['FAULTS'] ?? '').split(',').filter(Boolean);
   const all: Fault[] = [...faultsOfTheDatabase, ...faultsOfProcesses, ...faultsOfPeers, ...faultsOfTheStandby];
   const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));

@@ -1,4 +1,4 @@
-import { postgresAccount, postgresPrograms } from '../faults/own-postgres.ts';
+import { need } from '../needs.ts';
 import { embedded } from './embedded.ts';
 import { image } from './image.ts';
 import { partitions } from './partitions.ts';
@@ -27,24 +27,21 @@ const parts: Record<string, (stage: Stage) => Promise<string>> = {
   'a server is restored to a point in time': restoreServer,
 };
 
-if (!postgresPrograms() || !postgresAccount())
-  console.log('skipped: this machine has no PostgreSQL programs (initdb), or no account that may run them');
-else {
-  const words = (process.env['OPERATING'] ?? '').split(',').filter(Boolean);
-  const stage = await openStage();
-  try {
-    for (const [name, part] of Object.entries(parts)) {
-      if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
-      const begun = performance.now();
-      const seconds = () => ((performance.now() - begun) / 1000).toFixed(0);
-      try {
-        console.log(`ok      ${name} (${await part(stage)}), ${seconds()} s`);
-      } catch (error) {
-        process.exitCode = 1;
-        console.log(`FAILED  ${name}, ${seconds()} s: ${String((error as Error).stack)}`);
-      }
+await need('operating', { all: ['PostgreSQL'] });
+const words = (process.env['OPERATING'] ?? '').split(',').filter(Boolean);
+const stage = await openStage();
+try {
+  for (const [name, part] of Object.entries(parts)) {
+    if (words.length > 0 && !words.some((word) => name.includes(word))) continue;
+    const begun = performance.now();
+    const seconds = () => ((performance.now() - begun) / 1000).toFixed(0);
+    try {
+      console.log(`ok      ${name} (${await part(stage)}), ${seconds()} s`);
+    } catch (error) {
+      process.exitCode = 1;
+      console.log(`FAILED  ${name}, ${seconds()} s: ${String((error as Error).stack)}`);
     }
-  } finally {
-    await stage.close();
   }
+} finally {
+  await stage.close();
 }

@@ -9,6 +9,7 @@ import { settings } from './settings.ts';
 import type { Part } from './settings.ts';
 import { measureSockets } from './sockets.ts';
 import { measureWorkers } from './workers.ts';
+import { need } from '../needs.ts';
 
 /*
  * npx runners scaling          measures how the service grows, and writes test/trials/scaling/results/<part>.json after each figure
@@ -30,6 +31,7 @@ const measures: Readonly<Record<Part, (report: (points: Point[]) => void) => Pro
 };
 
 async function run(): Promise<void> {
+  await need('scaling', { server: { url: settings.server, variable: 'SCALING_SERVER' } });
   try {
     for (const part of settings.parts) {
       const origin = originNow(part);

@@ -8,6 +8,7 @@ import type { FaultStage } from '../faults/fault-stage.ts';
 import { Load, register } from '../faults/load.ts';
 import { mailsWrong } from '../faults/mail-audit.ts';
 import { childrenOf } from '../../support/process-tree.ts';
+import { need } from '../needs.ts';
 import { growth, minuteOf } from './minute.ts';
 import type { Minute } from './minute.ts';
 import { Subscriber } from './subscriber.ts';
@@ -136,5 +137,6 @@ function print(
   );
 }
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' } } });
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '30' }, skip: { type: 'boolean' } } });
+await need('soak', { all: ['PostgreSQL', 'Redis'] });
 await run(Math.max(1, Number(values.minutes)));

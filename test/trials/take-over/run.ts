@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startServer } from '../bench/processes.ts';
+import { need } from '../needs.ts';
 import { oldKeyOf, writeBigBundle } from './big-bundle.ts';
 import type { Sizes } from './big-bundle.ts';
 
@@ -30,6 +31,7 @@ const sizes: Sizes = {
 const runners = fileURLToPath(new URL('../../../src/process/runners.js', import.meta.url));
 const service = fileURLToPath(new URL('../../../src/main.js', import.meta.url));
 
+if (server !== 'embedded') await need('taking-over', { server: { url: server, variable: 'TEST_DATABASE_URL' } });
 const folder = await mkdtemp(join(tmpdir(), 'runners-taking-over-'));
 const isEmbedded = server === 'embedded';
 const name = `runners_taking_over_${process.pid}`;

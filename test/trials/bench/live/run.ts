@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { workoutBody } from '../../../support/workouts.ts';
 import { settings } from '../settings.ts';
+import { need } from '../../needs.ts';
 import { Contender } from './contender.ts';
 import { seedSubscribers, sendAsAuthor } from './audience.ts';
 
@@ -21,6 +22,7 @@ const messages =
 const name = `runners_live_${randomBytes(4).toString('hex')}`;
 const url = new URL(settings.databaseUrl);
 url.pathname = '/postgres';
+await need('bench-live', { server: { url: url.href, variable: 'BENCH_DATABASE_URL' } });
 const admin = new Client({ connectionString: url.href });
 await admin.connect();
 await admin.query(`create database ${name}`);

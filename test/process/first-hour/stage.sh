@@ -1,0 +1,30 @@
+#!/bin/bash
+# Runs a script as root in a copy of this machine that is thrown away: with its own files (over those of the machine), network and processes.
+# STAGE is an empty folder, HELPERS that of this file, NODE a Node 24, SINK a mail server, and POSTGRES the folder with its programs, or empty.
+set -eu
+mount -t tmpfs tmpfs "$STAGE"
+mkdir "$STAGE"/{upper,work,root}
+mount -t overlay overlay -o "lowerdir=/,upperdir=$STAGE/upper,workdir=$STAGE/work" "$STAGE/root"
+mount -t proc proc "$STAGE/root/proc"
+mount --rbind /dev "$STAGE/root/dev"
+mount -t tmpfs tmpfs "$STAGE/root/run"
+ip link set lo up
+cd "$STAGE/root"
+rm -f usr/bin/node usr/local/bin/node
+cp "$NODE" usr/bin/node
+install -m 755 "$HELPERS/systemctl.sh" usr/local/bin/systemctl
+printf '#!/bin/sh\ncat "/var/log/$2.log"\n' > usr/local/bin/journalctl
+chmod 755 usr/local/bin/journalctl
+echo '127.0.0.1 localhost run.example.org mail.example.org' > etc/hosts
+mkdir -p etc/systemd/system root/hour
+cp "$FILES"/* root/hour
+export PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root
+unset NODE_OPTIONS NODE_COMPILE_CACHE
+if [ -n "$POSTGRES" ]; then
+  chroot . sh -c 'install -d -o postgres /tmp/postgres && cd /tmp && setpriv --reuid=postgres --regid=postgres --clear-groups sh -c "
+    $POSTGRES/initdb -D /tmp/postgres/data -U postgres -A trust -N --no-instructions > /dev/null &&
+    $POSTGRES/pg_ctl -D /tmp/postgres/data -o \"-c unix_socket_directories=\" -l /tmp/postgres/log -w start > /dev/null"'
+  export PGHOST=127.0.0.1 PGUSER=postgres
+fi
+chroot . /usr/bin/node "$SINK" /var/mail/sink &
+exec chroot . bash -c 'cd /root/hour && exec bash -euo pipefail hour.sh'

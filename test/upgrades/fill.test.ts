@@ -1,0 +1,35 @@
+/**
+ * What fills a database for the fixture of a release reaches every table. With FIXTURE=write on a PostgreSQL server, it is dumped to
+ * `test/upgrades/releases/<version>.sql.gz` (`npm run release:fixture`).
+ */
+import { readFile } from 'node:fs/promises';
+import { afterAll, expect, test } from '@jest/globals';
+import { testService } from '../support/service.ts';
+import { newFolder } from '../support/started-process.ts';
+import { fill } from './fill.ts';
+import { writeRelease } from './releases.ts';
+
+const service = await testService();
+const [folder, remove] = await newFolder();
+afterAll(remove);
+
+/** Tables that may be empty, with the reason. */
+const emptyTables: Record<string, string> = {};
+
+test('every table has rows', async () => {
+  await fill(service, folder);
+  const tables = await service.sql(
+    `select n.nspname || '.' || c.relname as name,
+       (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I.%I', n.nspname, c.relname), false, true, '')))[1]::text::int as rows
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition and n.nspname in ('public', 'pgboss')`,
+  );
+  const empty = tables.filter(({ rows, name }) => rows === 0 && !(String(name) in emptyTables));
+  expect(empty.map(({ name }) => name)).toEqual([]);
+  if (process.env['FIXTURE'] !== 'write') return;
+  const { version } = JSON.parse(await readFile(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    version: string;
+  };
+  const [{ name } = {}] = await service.sql('select current_database() as name');
+  writeRelease(version, String(name));
+});

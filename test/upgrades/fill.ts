@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { globalId } from '../../schema/global-id.ts';
+import { openTakenOver } from '../../src/domain/taking-over/preparing.ts';
+import { archiveOf, begin, prepare, put } from '../accounts/import-my-data.ts';
+import { shareLife } from '../accounts/shared-life.ts';
+import { hide, mutate, newStaff, suspend } from '../people/moderating.ts';
+import { as, newPerson, nobody } from '../support/cast.ts';
+import type { TestService } from '../support/service.ts';
+import { dialects } from '../tracks/sensor-samples.ts';
+import { exampleRecords, writeReadableBundle } from '../take-over/bundle-maker.ts';
+import { loaded } from '../take-over/loading.ts';
+
+/** How the people of a fixture begin to sign in. */
+export const passwordOf = (firstName: string) => `${firstName}'s password`;
+/** The first and last name of the person who has something of everything. */
+export const first = { firstName: 'Una', lastName: 'Early', email: 'una.early@example.com' } as const;
+
+/**
+ * Makes rows in every table of an empty database, in the ways of the service as far as it has one. Whoever adds a table adds what fills it.
+ * @param folder an empty one, for files
+ */
+export async function fill(service: TestService, folder: string): Promise<void> {
+  await service.sql('insert into take_over (id) values (1)');
+  const bundle = await writeReadableBundle(join(folder, 'bundle'), exampleRecords());
+  await loaded(service, bundle);
+  await openTakenOver(service.database);
+
+  const una = await newPerson(service, first.firstName, first.lastName);
+  const [bea, cai, dov] = [
+    await newPerson(service, 'Bea', 'Early'),
+    await newPerson(service, 'Cai', 'Early'),
+    await newPerson(service, 'Dov', 'Early'),
+  ];
+  const life = await shareLife(service, una, bea, cai, dov);
+  await as(una).patch(`/profile/${una.id}/`, {
+    location_name: 'Zürich',
+    weight: 130,
+    gender: 'F',
+    birth_date: '1980-02-29',
+  });
+  const recording = await as(una).upload(dialects['Garmin TrackPointExtension 2 and PowerExtension']?.file ?? '');
+  if (recording.status !== 201) throw new Error(`the recording is refused: ${recording.text}`);
+  await nobody(service).post('/account/login/', { email: first.email, password: passwordOf(first.firstName) });
+  await nobody(service).post('/account/forgot_password', { email: first.email });
+  await as(una).post('/friendship/request/', { email: 'nobody.yet@example.com' });
+  await as(una).post('/comment/', { post_id: life.own.post, comment: 'Once' }, { 'Idempotency-Key': randomUUID() });
+  await as(bea).post('/like/toggle/', { object_type: 'comment', object_id: life.commentBelowFriends });
+
+  const staff = await newStaff(service, 'Ned');
+  await mutate(
+    bea,
+    'reportPost',
+    { id: globalId('Post', life.own.post), reason: 'SPAM', note: 'Too long' },
+    'isReported',
+  );
+  await hide(staff, 'Comment', life.friendsComment);
+  await suspend(staff, dov, new Date('2099-01-01T00:00:00Z'));
+
+  const { uploadId, uploadUrl } = await prepare(una);
+  await put(uploadUrl, await archiveOf(una));
+  await begin(una, uploadId);
+}

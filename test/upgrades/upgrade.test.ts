@@ -1,0 +1,109 @@
+/**
+ * A database of each release is upgraded: every row of it stays, its tables are then those of a new database, and the service answers from
+ * it over both interfaces.
+ */
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { pino } from 'pino';
+import { readConfig } from '../../src/platform/config.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { startService } from '../../src/server.ts';
+import type { Service } from '../../src/server.ts';
+import { openDatabase } from '../../src/wiring/open-database.ts';
+import { Client } from '../support/client.ts';
+import { nobody } from '../support/cast.ts';
+import { preparedDatabase } from '../support/prepared-database.ts';
+import { runSql } from '../support/run-sql.ts';
+import { sharedGazetteer } from '../support/shared-gazetteer.ts';
+import { inconsistent } from '../trials/faults/audit-sql.ts';
+import { first, passwordOf } from './fill.ts';
+import { releases, restoredRelease } from './releases.ts';
+import { columnsOf, rowsOf, shapeOf } from './shape.ts';
+
+const never = 3_600_000;
+const sqlOf = (database: Pick<Database, 'orm'>) => (text: string, values?: unknown[]) => runSql(database, text, values);
+const start = (environment: Record<string, string>, more = {}) =>
+  startService(readConfig(environment), pino({ level: 'silent' }), {
+    sweepMs: never,
+    gazetteer: sharedGazetteer(),
+    ...more,
+  });
+
+/** What migrations since a release have changed in its rows, by table, with the reason. New columns need not be listed. */
+const changed: Record<string, Record<string, string>> = {};
+
+let fresh: Record<string, string>;
+beforeAll(async () => {
+  const { environment, image, remove } = await preparedDatabase();
+  const service = await start(environment, image ? { image } : {});
+  fresh = await shapeOf(sqlOf(service.database));
+  await service.stop();
+  await remove();
+});
+
+test('there is a release', () => expect(releases).toContain('1.0.0'));
+
+describe.each(releases)('a database of release %s', (release) => {
+  let before: Map<string, string[]>;
+  let after: Map<string, string[]>;
+  let service: Service;
+  let remove: () => Promise<void>;
+
+  beforeAll(async () => {
+    const restored = await restoredRelease(release);
+    remove = restored.remove;
+    const database = await openDatabase(readConfig(restored.environment));
+    before = await rowsOf(sqlOf(database));
+    await migrate(database);
+    after = await rowsOf(sqlOf(database), columnsOf(before));
+    await database.close();
+    service = await start(restored.environment);
+  });
+  afterAll(async () => {
+    await service.stop();
+    await remove();
+  });
+
+  test('had rows in its tables, and keeps every one of them', () => {
+    expect([...before.values()].flat().length).toBeGreaterThan(100);
+    for (const [table, rows] of before)
+      if (!(table in (changed[release] ?? {}))) expect([table, after.get(table)]).toEqual([table, rows]);
+  });
+
+  test('has what a new database has', async () => {
+    expect(await shapeOf(sqlOf(service.database))).toEqual(fresh);
+  });
+
+  test('has counters and references that are right', async () => {
+    expect(await inconsistent(sqlOf(service.database))).toEqual([]);
+  });
+
+  test('is answered from over both interfaces', async () => {
+    const sent = { email: first.email, password: passwordOf(first.firstName) };
+    const signedIn = await nobody(service).post('/account/login/', sent);
+    expect(signedIn.status).toBe(200);
+    const { username, api_key } = signedIn.json<{ username: string; api_key: string }>();
+    const una = new Client(service.url, `ApiKey ${username}:${api_key}`);
+    for (const path of ['/post/?type=friends', '/workout/', '/conversation/inbox/', '/friendship/', '/route/']) {
+      const answer = await una.get(path);
+      expect([path, answer.status, answer.json<{ objects: unknown[] }>().objects.length > 0]).toEqual([
+        path,
+        200,
+        true,
+      ]);
+    }
+    const { data, errors } = await una.graphql(
+      `{ me { firstName workouts(first: 5) { nodes { title trackPoints: track { latitude: lat } } } }
+         notifications(first: 5) { nodes { id } } }`,
+    );
+    expect(errors).toEqual([]);
+    expect(data).toMatchObject({ me: { firstName: first.firstName } });
+  });
+
+  test('differs from a new one when anything of it is missing', async () => {
+    const sql = sqlOf(service.database);
+    await sql('drop index if exists "comment_post_id_id_index"');
+    await sql('alter table post alter column comment_count drop default');
+    expect(await shapeOf(sql)).not.toEqual(fresh);
+  });
+});
