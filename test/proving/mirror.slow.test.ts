@@ -59,7 +59,10 @@ beforeAll(async () => {
   replaced('http://127.0.0.1:4000', `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`);
   replaced('/var/log/nginx/exchanges.jsonl', lines);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${name};`);
-  replaced('http {\n', `daemon off; master_process off; pid nginx.pid;\nhttp {\n  access_log off; ${temporary.join(' ')}\n`);
+  replaced(
+    'http {\n',
+    `daemon off; master_process off; pid nginx.pid;\nhttp {\n  access_log off; ${temporary.join(' ')}\n`,
+  );
   await writeFile(join(folder, 'nginx.conf'), text);
   await cp(join(example, 'exchanges.js'), join(folder, 'exchanges.js'));
   await writeFile(lines, '');
@@ -95,7 +98,11 @@ withNginx('the mirror', () => {
   test('writes calls and answers as they were, and mirrors reads', async () => {
     const json = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const me = await call('/me/?format=xml');
-    const patch = { method: 'POST', headers: { ...json, 'X-HTTP-Method-Override': 'PATCH' }, body: 'first_name=%C3%84nn+"\\' };
+    const patch = {
+      method: 'POST',
+      headers: { ...json, 'X-HTTP-Method-Override': 'PATCH' },
+      body: 'first_name=%C3%84nn+"\\',
+    };
     const renamed = await call(`/user/${ann.id}/`, patch);
     const gpx = makeGpx({ points: 12_000, metadata: '<desc>Für "alle"</desc>' });
     const type = { 'Content-Type': 'application/X.service-GPX+xml' };
@@ -114,7 +121,10 @@ withNginx('the mirror', () => {
     expect(exchanges.map(({ answer }) => answer.status)).toEqual([200, 202, 201, 200]);
     expect(exchanges.slice(0, 3).map(({ answer }) => String(answer.body))).toEqual(texts.slice(0, 3));
     // Its answer is longer than what is kept.
-    expect([exchanges[3]?.answer.body, exchanges[3]?.notes]).toEqual([null, ['The body of the answer was not recorded.']]);
+    expect([exchanges[3]?.answer.body, exchanges[3]?.notes]).toEqual([
+      null,
+      ['The body of the answer was not recorded.'],
+    ]);
     expect(texts[3]!.length).toBeGreaterThan(1024 * 1024);
     expect(exchanges.map((one) => one.call.headers['authorization'])).toEqual(answers.map(() => ann.authorization));
     expect(String(exchanges[1]?.call.body)).toBe(patch.body);

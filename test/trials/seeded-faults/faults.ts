@@ -222,7 +222,14 @@ export const seededFaults: readonly SeededFault[] = [
     '/',
     'content-type',
   ),
-  fault('formats/form', 'a plus of a form is not a blank', "decodeURIComponent(text.replaceAll('+', ' '))", 'decodeURIComponent(text)', '/', ''),
+  fault(
+    'formats/form',
+    'a plus of a form is not a blank',
+    "decodeURIComponent(text.replaceAll('+', ' '))",
+    'decodeURIComponent(text)',
+    '/',
+    '',
+  ),
   // Rows: statuses, headers, order, pages.
   fault(
     'endpoints/feed',

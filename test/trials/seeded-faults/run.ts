@@ -63,7 +63,9 @@ async function differences(rest: string, twin: string): Promise<string[]> {
   const replay = new Replay({ schema, translator, ...worlds, writes: true });
   const tally = new Tally(rules);
   for (const exchange of exchanges) tally.add(await replay.play(exchange));
-  return tally.report().causes.map(({ row, at, recorded, answered }) => `${row} ${at}: ${recorded} and ${answered}`);
+  return tally
+    .report()
+    .causes.map(({ row, at, examples: [one] }) => `${row} ${at}: recorded ${one?.recorded}, answered ${one?.answered}`);
 }
 
 /** The statements that are not held. */
@@ -97,7 +99,10 @@ try {
   await makeData(recordedSet.bundle, join(folder, 'data'));
   let [missed, alarms] = [0, 0];
   for (const fault of only === 'clean' ? [] : seededFaults.filter(({ what }) => what.includes(only))) {
-    const { recorded, driven } = await tried(fault).catch((error: Error) => ({ recorded: [], driven: [error.message] }));
+    const { recorded, driven } = await tried(fault).catch((error: Error) => ({
+      recorded: [],
+      driven: [error.message],
+    }));
     const by = recorded.some((line) => names(line, fault)) ? 'recorded traffic' : '--drive';
     const line = [...recorded, ...driven].find((one) => names(one, fault));
     if (line === undefined) missed++;

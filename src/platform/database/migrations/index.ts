@@ -15,6 +15,7 @@ import { OldKeys } from './2026-11-27-old-keys.ts';
 import { JoinedNames } from './2026-11-27-joined-names.ts';
 import { Addresses } from './2026-11-26-addresses.ts';
 import { DataImports } from './2026-11-28-data-imports.ts';
+import { EventExtras } from './2026-11-28-event-extras.ts';
 import { TakingOver } from './2026-11-28-taking-over.ts';
 
 /** Every migration, oldest first. `npx runners migration NAME` writes a new one and adds it here. */
@@ -37,4 +38,5 @@ export const migrationsList = [
   { name: '2026-11-27-old-keys', class: OldKeys },
   { name: '2026-11-28-data-imports', class: DataImports },
   { name: '2026-11-28-taking-over', class: TakingOver },
+  { name: '2026-11-28-event-extras', class: EventExtras },
 ];
