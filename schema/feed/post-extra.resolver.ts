@@ -14,11 +14,14 @@ export class EventPostExtraResolver
 {
   @FieldResolver(() => String)
   participantPageUrl(@Root() { participantId }: EventExtra, @Ctx() context: Context): string {
-    return participantUrl(context, participantId);
+    return participantId === null ? '' : participantUrl(context, participantId);
   }
 
   @FieldResolver(() => EventParticipant)
-  participant(@Root() { participantId }: EventExtra, @Ctx() context: Context): Promise<Ref<'EventParticipant'> | null> {
-    return loadRow(context, 'EventParticipant', participantId);
+  async participant(
+    @Root() { participantId }: EventExtra,
+    @Ctx() context: Context,
+  ): Promise<Ref<'EventParticipant'> | null> {
+    return participantId === null ? null : loadRow(context, 'EventParticipant', participantId);
   }
 }

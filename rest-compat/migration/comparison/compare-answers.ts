@@ -25,10 +25,11 @@ export interface Comparing {
 /** The rules by which values that are written differently say the same. */
 export const rulings = {
   ids: 'Both are the id of the same thing, which was created anew.',
-  hosts: 'Both are the URI of the same thing, at different hosts.',
+  hosts: 'Both are the URI of the same thing, at different hosts, or with its parameters in another order.',
   moments: 'Both are a moment of the run, in the same form.',
   files: 'Both are the address of the same file, which is signed or stored elsewhere.',
   keys: 'Both are a name or key that a sign-in has made.',
+  numbers: 'Both are the same number of a GPX file, in which 47 and 47.0 are the same.',
 } as const;
 export type Ruling = keyof typeof rulings;
 
@@ -96,7 +97,12 @@ function* bodyDifferences(recorded: Kept, answered: Kept, comparing: Comparing):
     return;
   }
   const place: Place = { at: 'body', place: 'body', key: '', uris: [null, null] };
-  yield* compareTrees(one, other, place, (left, right, at) => sameLeaf(left, right, at, comparing));
+  yield* compareTrees(one, other, place, (left, right, at) => {
+    if (sameLeaf(left, right, at, comparing)) return true;
+    const isSame = format === 'gpx' && decimal.test(left.text) && Number(left.text) === Number(right.text);
+    if (isSame) comparing.ruled('numbers');
+    return isSame;
+  });
 }
 
 function read(format: BodyFormat, body: Buffer): Tree | string {
@@ -107,6 +113,7 @@ function read(format: BodyFormat, body: Buffer): Tree | string {
   }
 }
 
+const decimal = /^-?\d+(?:\.\d+)?$/;
 const moment = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?$/;
 const address = /^https?:\/\/[^\s]+$/;
 /** Fields with the address of a file. Pictures name their sizes. */
@@ -122,18 +129,18 @@ function sameLeaf(one: Leaf, other: Leaf, { key, uris }: Place, comparing: Compa
     return isSame;
   };
   if (comparing.signsIn && (key === 'api_key' || key === 'username'))
-    return by('keys', other.text !== '' && pairs.match(key, one.text, other.text, true));
+    return by('keys', other.text !== '' && pairs.standsFor(key, one.text, other.text));
   if (one.kind === 'integer') {
     const kind = kindOfField(key, uris[0]);
     if (kind !== null) return by('ids', pairs.match(kind, one.text, other.text));
   }
   if (one.kind === 'text') {
     const named = pairs.matchUris(one.text, other.text);
-    if (named !== null) return by(one.text.startsWith('/') ? 'ids' : 'hosts', named);
+    if (named !== null) return by(/^\/[^?]*$/.test(one.text) ? 'ids' : 'hosts', named);
     if (one.text === other.text) return true;
     if (moment.test(one.text)) return by('moments', sameMoment(one.text, other.text, comparing));
     if (address.test(one.text) && address.test(other.text) && fileField.test(key))
-      return by('files', pairs.match('file', withoutQuery(one.text), withoutQuery(other.text), true));
+      return by('files', pairs.standsFor('file', withoutQuery(one.text), withoutQuery(other.text)));
   }
   return one.text === other.text;
 }

@@ -53,6 +53,14 @@ export class Pairs {
     return true;
   }
 
+  /** Whether an answered value stands for a recorded one, for which others may stand as well. */
+  standsFor(kind: string, recorded: string, answered: string): boolean {
+    const known = this.#back.get(`${kind} ${answered}`);
+    if (known !== undefined) return known === recorded;
+    this.#begin(`${kind} ${recorded}`, `${kind} ${answered}`, recorded, answered);
+    return true;
+  }
+
   #begin(one: string, other: string, recorded: string, answered: string): void {
     if (this.#there.size >= mostPairs) throw new Error(`More than ${mostPairs} things were seen in one run.`);
     this.#there.set(one, answered);
@@ -64,25 +72,49 @@ export class Pairs {
     return this.#there.get(`${kind} ${recorded}`) ?? recorded;
   }
 
-  /** Whether two URIs of the interface name things that stand for each other; null if they are none. */
+  /**
+   * Whether two URIs of the interface name things that stand for each other; null if they are none. The order of parameters says
+   * nothing.
+   */
   matchUris(recorded: string, answered: string): boolean | null {
-    const [one, other] = [uriForm.exec(recorded), uriForm.exec(answered)];
-    if (!one || !other) return null;
-    return one[1] === other[1] && one[4] === other[4] && this.match(kindOf(one[2]!), one[3]!, other[3]!);
+    const [[path, query], [path2, query2]] = [splitQuery(recorded), splitQuery(answered)];
+    const [one, other] = [uriForm.exec(path), uriForm.exec(path2)];
+    if (one && other)
+      return (
+        one[1] === other[1] &&
+        one[4] === other[4] &&
+        this.match(kindOf(one[2]!), one[3]!, other[3]!) &&
+        this.#sameQuery(query, query2)
+      );
+    return path === path2 && path.startsWith(`${base}/`) ? this.#sameQuery(query, query2) : null;
+  }
+
+  #sameQuery(recorded: string, answered: string): boolean {
+    const [one, other] = [recorded, answered].map((query) =>
+      [...new URLSearchParams(query)].sort(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    return (
+      one!.length === other!.length &&
+      one!.every(([key, value], i) => {
+        const [otherKey, otherValue = ''] = other![i]!;
+        const kind = /^\d+$/.test(value) ? kindOfField(key, null) : null;
+        return key === otherKey && (kind === null ? value === otherValue : this.match(kind, value, otherValue));
+      })
+    );
   }
 
   /** A URL of the interface with the ids that stand for those in it. */
   url(recorded: string): string {
-    const [path = '', query] = recorded.split(/\?(.*)/s, 2);
+    const [path, query] = splitQuery(recorded);
     const segments = path.split('/');
     const replaced = segments.map((segment, i) =>
       /^\d+$/.test(segment) ? this.of(kindOf(segments[i - 1] ?? ''), segment) : segment,
     );
-    const fields = query?.replaceAll(
+    const fields = query.replaceAll(
       /\b(\w+)=(\d+)(?=&|$)/g,
       (_whole, key: string, id: string) => `${key}=${this.of(kindOfField(key, null) ?? '', id)}`,
     );
-    return replaced.join('/') + (fields === undefined ? '' : `?${fields}`);
+    return replaced.join('/') + (query === '' ? '' : `?${fields}`);
   }
 
   /** The body of a call with the ids that stand for those in its fields. Everything else stays as it was written. */
@@ -106,6 +138,11 @@ export class Pairs {
       );
     return written === text ? recorded : Buffer.from(written);
   }
+}
+
+function splitQuery(uri: string): [path: string, query: string] {
+  const at = uri.indexOf('?');
+  return at < 0 ? [uri, ''] : [uri.slice(0, at), uri.slice(at + 1)];
 }
 
 /** So many things may be created and named in one run. */

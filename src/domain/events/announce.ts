@@ -18,8 +18,8 @@ export interface EventExtra {
   eventLogo: string;
   homeUrl: string;
   infoUrl: string;
-  /** The participant to whose page `participant_page_url` leads. */
-  participantId: number;
+  /** The participant to whose page `participant_page_url` leads; null if another service did not say it. */
+  participantId: number | null;
 }
 
 /** The further values of a post about a sponsor. */

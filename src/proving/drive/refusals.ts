@@ -19,62 +19,68 @@ async function refused(
 }
 
 const json = (code: string) => new RegExp(`^\\{"error":\\{"code":"${code}","message":".+"\\}\\}$`);
-const at = async (to: Driven, path: string, body?: Record<string, unknown>, by = to.bob) =>
-  ({ by: await by(), path, ...(body ? { body } : {}) }) as DrivenCall;
 
-type Named = [name: string, says: string, holds: (to: Driven) => Promise<string | null>];
-const named: Named[] = [
+/** A refusal that has a rule of its own: what is sent by whom, and the answer. */
+type Named = readonly [
+  name: string,
+  says: string,
+  refusal: (to: Driven) => Promise<readonly [method: string, call: DrivenCall, status: number, says: RegExp]>,
+];
+const empty = /^$/;
+const password = 'long enough words';
+/** A call of Bob's, or of somebody else. */
+const at = async (to: Driven, path: string, body?: Record<string, unknown>, by = to.bob): Promise<DrivenCall> => ({
+  by: await by(),
+  path,
+  ...(body ? { body } : {}),
+});
+const open = (path: string, body: Record<string, unknown>): DrivenCall => ({ by: null, path, body });
+/** What is not Bob's: the status for those to whom it does not belong, and who asks. */
+const ofOthers = (label: string, kind: string, status: number, by: 'bob' | 'cho' = 'bob'): Named => [
+  `${label}: of somebody else`,
+  `It answers ${status} to everybody ${by === 'bob' ? 'else' : 'but the author and the owner of the post'}.`,
+  async (to) => {
+    const method = label.split(' ', 1)[0]!;
+    const body = method === 'PATCH' ? { first_name: 'X' } : undefined;
+    const id = await to.id(kind === 'preferences' || kind === 'profile' ? 'user' : kind);
+    return [method, await at(to, `/${kind}/${id}/`, body, to[by]), status, empty];
+  },
+];
+
+const named: readonly Named[] = [
   [
     'POST /account/register/: known address',
     'An address that has an account is refused with 400 and a text.',
-    async (to) =>
-      refused(
-        to,
-        'POST',
-        {
-          by: null,
-          path: '/account/register/',
-          body: { first_name: 'A', last_name: 'B', email: (await to.ann()).email, password: 'long enough words' },
-        },
-        400,
-        /exists/,
-      ),
+    async (to) => {
+      const body = { first_name: 'A', last_name: 'B', email: (await to.ann()).email, password };
+      return ['POST', open('/account/register/', body), 400, /exists/];
+    },
   ],
   [
     'POST /account/login/: wrong password',
     'A wrong password is refused with 400.',
-    async (to) =>
-      refused(
-        to,
-        'POST',
-        { by: null, path: '/account/login/', body: { email: (await to.ann()).email, password: 'wrong' } },
-        400,
-        json('100'),
-      ),
+    async (to) => {
+      const body = { email: (await to.ann()).email, password: 'wrong' };
+      return ['POST', open('/account/login/', body), 400, json('100')];
+    },
   ],
   [
     'POST /account/forgot_password: unknown address',
     'An unknown address is refused with 400 and the code 109.',
-    async (to) =>
-      refused(
-        to,
-        'POST',
-        { by: null, path: '/account/forgot_password', body: { email: `nobody${to.next()}@example.com` } },
-        400,
-        json('109'),
-      ),
+    async (to) => [
+      'POST',
+      open('/account/forgot_password', { email: `nobody${to.next()}@example.com` }),
+      400,
+      json('109'),
+    ],
   ],
   [
     'POST /user/password/: wrong old password',
     'A wrong old password is refused with 400 and the code 100.',
-    async (to) =>
-      refused(
-        to,
-        'POST',
-        await at(to, '/user/password/', { old_password: 'wrong', new_password: 'long enough words' }),
-        400,
-        json('100'),
-      ),
+    async (to) => {
+      const body = { old_password: 'wrong', new_password: password };
+      return ['POST', await at(to, '/user/password/', body), 400, json('100')];
+    },
   ],
   [
     'POST /workout/ (JSON): duplicate',
@@ -82,9 +88,8 @@ const named: Named[] = [
     async (to) => {
       const call = await at(to, '/workout/', to.run());
       const id = await to.create(call);
-      const answer = await to.send('POST', call);
-      if (!answer.headers['location']?.endsWith(`/workout/${id}/`)) return 'Location does not name the first';
-      return refused(to, 'POST', call, 400, /^\["206",".+"\]$/);
+      if ((await to.create(call)) !== id) throw new Error('Location does not name the first');
+      return ['POST', call, 400, /^\["206",".+"\]$/];
     },
   ],
   [
@@ -92,63 +97,33 @@ const named: Named[] = [
     'A friendship that exists is refused with 400.',
     async (to) => {
       await to.id('friendship');
-      return refused(
-        to,
-        'POST',
-        await at(to, '/friendship/request/', { user_id: await to.id('user') }),
-        400,
-        json('202'),
-      );
+      return ['POST', await at(to, '/friendship/request/', { user_id: await to.id('user') }), 400, json('202')];
     },
   ],
   [
     'POST /friendship/accept/: by the requester',
     'The requester cannot accept: 401.',
     async (to) => {
-      const driver = await to.register('Req');
-      const id = await to.create({ by: driver, path: '/friendship/request/', body: { user_id: await to.id('user') } });
-      return refused(to, 'POST', { by: driver, path: '/friendship/accept/', body: { friendship_id: id } }, 401, /^$/);
+      const by = await to.register('Req');
+      const id = await to.create({ by, path: '/friendship/request/', body: { user_id: await to.id('user') } });
+      return ['POST', { by, path: '/friendship/accept/', body: { friendship_id: id } }, 401, empty];
     },
   ],
   [
     'POST /conversation/[ID]/read/: newer messages',
     'While there are newer messages, reading is refused with 409.',
     async (to) => {
-      const [bob, cho] = [await to.bob(), await to.cho()];
-      const id = await to.create({ by: bob, path: '/conversation/', body: { message: 'One', recipients: [cho.id] } });
-      const first = await to.create({ by: bob, path: '/message/', body: { conversation_id: id, message: 'Two' } });
-      await to.create({ by: bob, path: '/message/', body: { conversation_id: id, message: 'Three' } });
-      return refused(
-        to,
-        'POST',
-        { by: cho, path: `/conversation/${id}/read/`, body: { last_message_id: first } },
-        409,
-        /./,
-      );
+      const body = { message: 'One', recipients: [(await to.cho()).id] };
+      const id = await to.create(await at(to, '/conversation/', body));
+      const say = async (message: string) => to.create(await at(to, '/message/', { conversation_id: id, message }));
+      const [first] = [await say('Two'), await say('Three')];
+      return ['POST', await at(to, `/conversation/${id}/read/`, { last_message_id: first }, to.cho), 409, /./];
     },
   ],
-  ...(['user', 'preferences', 'profile'] as const).map((kind): Named => [
-    `PATCH /${kind}/: of somebody else`,
-    'It answers 401 to everybody else.',
-    async (to) =>
-      refused(to, 'PATCH', await at(to, `/${kind}/${await to.id('user')}/`, { first_name: 'X' }), 401, /^$/),
-  ]),
-  [
-    'DELETE /workout/[workout_id]/: of somebody else',
-    'It answers 401 to everybody else.',
-    async (to) => refused(to, 'DELETE', await at(to, `/workout/${await to.id('workout')}/`), 401, /^$/),
-  ],
-  [
-    'DELETE /post/[post_id]/: of somebody else',
-    'It answers 404 to everybody else.',
-    async (to) => refused(to, 'DELETE', await at(to, `/post/${await to.id('post')}/`), 404, /^$/),
-  ],
-  [
-    'DELETE /comment/[comment_id]/: of somebody else',
-    'It answers 404 to others than the author and the owner of the post.',
-    async (to) =>
-      refused(to, 'DELETE', await at(to, `/comment/${await to.id('comment')}/`, undefined, to.cho), 404, /^$/),
-  ],
+  ...['user', 'preferences', 'profile'].map((kind) => ofOthers(`PATCH /${kind}/`, kind, 401)),
+  ofOthers('DELETE /workout/[workout_id]/', 'workout', 401),
+  ofOthers('DELETE /post/[post_id]/', 'post', 404),
+  ofOthers('DELETE /comment/[comment_id]/', 'comment', 404, 'cho'),
 ];
 
 /** The documented refusals: those of each row that follow from its description, and those that have a rule of their own. */
@@ -192,5 +167,13 @@ export function refusals(described: readonly (readonly [string, RowDescription])
         );
       },
     }));
-  return [...named.map(([name, says, holds]) => ({ name, says, holds })), ...missing, ...unknown];
+  return [
+    ...named.map(([name, says, refusal]) => ({
+      name,
+      says,
+      holds: async (to: Driven) => refused(to, ...(await refusal(to))),
+    })),
+    ...missing,
+    ...unknown,
+  ];
 }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { basename } from 'node:path';
 import { z } from 'zod';
 import { base } from '../../../rest-compat/uris.ts';
 import { Sentence } from '../../platform/sentence.ts';
+import { readOwnerList } from '../owner-list.ts';
 import { sendCall } from './send-call.ts';
 import type { Keys } from './world.ts';
 
@@ -18,14 +19,8 @@ const signedIn = z.object({ username: z.string(), api_key: z.string() });
  * @throws Sentence for a file that is none, and for a person whom the service does not sign in
  */
 export async function keysIn(file: string, service: string): Promise<Keys> {
-  const parsed = z.array(person).safeParse(parse(readFileSync(file, 'utf8')));
-  if (!parsed.success) {
-    const [at] = parsed.error.issues[0]?.path ?? [];
-    const where = typeof at === 'number' ? `entry ${at + 1}` : 'it';
-    throw new Sentence(`${file}: ${where} is not as docs/proving.md says.`);
-  }
   const keys = new Map<string, string>();
-  for (const one of parsed.data)
+  for (const one of readOwnerList(readFileSync(file, 'utf8'), basename(file), person, 'entry'))
     keys.set(one.username, 'authorization' in one ? one.authorization : await signIn(one, service));
   return keys;
 }

@@ -1,6 +1,5 @@
-import { parse } from 'yaml';
 import { z } from 'zod';
-import { Sentence } from '../../platform/sentence.ts';
+import { readOwnerList } from '../owner-list.ts';
 import type { Found, Outcome } from '../replay/replay.ts';
 
 /** A rule of the owner: which differences are explained, and why. What it does not name may be anything. */
@@ -20,25 +19,8 @@ const ownerRule = z
   .strict();
 export type OwnerRule = z.infer<typeof ownerRule>;
 
-/**
- * Reads the file with the rules of the owner: a list in YAML or JSON.
- * @param name the name of the file, for sentences
- * @throws Sentence for a file that is none
- */
-export function readOwnerRules(text: string, name: string): OwnerRule[] {
-  let value: unknown;
-  try {
-    value = parse(text, { maxAliasCount: 0 });
-  } catch (error) {
-    throw new Sentence(`${name} is not YAML: ${(error as Error).message.split('\n', 1)[0]}`);
-  }
-  const parsed = z.array(ownerRule).safeParse(value ?? []);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const [at, ...field] = issue?.path ?? [];
-  const where = typeof at === 'number' ? `rule ${at + 1}${field.length > 0 ? `, ${field.join('.')}` : ''}` : 'the list';
-  throw new Sentence(`${name}, ${where}: ${issue?.message ?? 'is not as docs/proving.md says'}`);
-}
+/** Reads the file with the rules of the owner. @throws Sentence for a file that is none */
+export const readOwnerRules = (text: string, name: string): OwnerRule[] => readOwnerList(text, name, ownerRule, 'rule');
 
 /** The first rule that explains a difference. */
 export function ruleFor(

@@ -55,35 +55,21 @@ function pageOf(report: Report): string {
       ['reason', 'where', 'times'],
       rules.map(({ rule, count }) => [rule.reason, `${rule.row ?? 'any row'}: ${rule.at}`, number(count)]),
     ),
-    part(
-      'Equal by rule',
-      ['rule', 'times'],
-      rulings.map(({ says, count }) => [says, number(count)]),
-    ),
-    part(
-      'Not stable, so not compared',
-      ['where', 'times'],
-      noise.map(({ at, count }) => [at, number(count)]),
-    ),
-    part(
-      'Writes that were not played',
-      ['row', 'times'],
-      writesNotPlayed.map(({ row, count }) => [row, number(count)]),
-    ),
-    part(
-      'Left out',
-      ['why', 'times'],
-      leftOut.map(({ why, count }) => [why, number(count)]),
-    ),
-    part(
-      'Not recorded',
-      ['what', 'times'],
-      notes.map(({ note, count }) => [note, number(count)]),
-    ),
-    part(
-      'Compared over REST only',
-      ['why', 'times'],
-      withoutTwin.map(({ why, count }) => [why, number(count)]),
+    ...(
+      [
+        ['Equal by rule', rulings],
+        ['Not stable, so not compared', noise],
+        ['Writes that were not played', writesNotPlayed],
+        ['Left out', leftOut],
+        ['Not recorded', notes],
+        ['Compared over REST only', withoutTwin],
+      ] as const
+    ).map(([title, counts]) =>
+      part(
+        title,
+        ['', 'times'],
+        counts.map(Object.values).map(([text, count]) => [text, number(count)]),
+      ),
     ),
     part(
       'Never seen',

@@ -17,6 +17,7 @@ import { columnOf } from '../../platform/database/columns.ts';
 import type { RecordOf } from '../bundle/files.ts';
 import { Unusable } from '../bundle/unusable.ts';
 import type { Around } from './around.ts';
+import { eventExtra } from './event-extra.ts';
 import { isOurs, moment, replaced, rows, sql } from './kind.ts';
 import type { Kind } from './kind.ts';
 import { pathOf } from './path-of.ts';
@@ -123,10 +124,10 @@ const postColumns = 'author_id, workout_id, body, privacy, created_date, post_ty
 
 /** Posts with their likes. */
 export const posts: Kind<'posts'> = {
-  prepare: ({ author, workout, ...plain }) => ({
-    row: { ...plain, author_id: author, workout_id: workout },
-    notes: [],
-  }),
+  prepare: (post) => {
+    const { author, workout, ...plain } = post;
+    return { row: { ...plain, author_id: author, workout_id: workout, extra: eventExtra(post) }, notes: [] };
+  },
   write: sql.write(
     'posts',
     `with ${rows(`id bigint, author_id bigint, workout_id bigint, body text, privacy text, created_date timestamptz, post_type text,

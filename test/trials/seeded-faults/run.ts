@@ -65,7 +65,7 @@ async function differences(rest: string, twin: string): Promise<string[]> {
   for (const exchange of exchanges) tally.add(await replay.play(exchange));
   return tally
     .report()
-    .causes.map(({ row, at, examples: [example] }) => `${row} ${at}: ${example?.recorded} and ${example?.answered}`);
+    .causes.map(({ row, at, examples: [one] }) => `${row} ${at}: recorded ${one?.recorded}, answered ${one?.answered}`);
 }
 
 /** The statements that are not held. */

@@ -15,6 +15,7 @@ import { OldKeys } from './2026-11-27-old-keys.ts';
 import { JoinedNames } from './2026-11-27-joined-names.ts';
 import { Addresses } from './2026-11-26-addresses.ts';
 import { DataImports } from './2026-11-28-data-imports.ts';
+import { EventExtras } from './2026-11-28-event-extras.ts';
 import { TakingOver } from './2026-11-28-taking-over.ts';
 import { Retiring } from './2026-11-28-retiring.ts';
 
@@ -39,4 +40,5 @@ export const migrationsList = [
   { name: '2026-11-28-data-imports', class: DataImports },
   { name: '2026-11-28-taking-over', class: TakingOver },
   { name: '2026-11-28-retiring', class: Retiring },
+  { name: '2026-11-28-event-extras', class: EventExtras },
 ];
