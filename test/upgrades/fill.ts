@@ -4,6 +4,7 @@ import { globalId } from '../../schema/global-id.ts';
 import { openTakenOver } from '../../src/domain/taking-over/preparing.ts';
 import { archiveOf, begin, prepare, put } from '../accounts/import-my-data.ts';
 import { shareLife } from '../accounts/shared-life.ts';
+import { until } from '../mail/patience.ts';
 import { hide, mutate, newStaff, suspend } from '../people/moderating.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import type { TestService } from '../support/service.ts';
@@ -25,6 +26,8 @@ export async function fill(service: TestService, folder: string): Promise<void> 
   const bundle = await writeReadableBundle(join(folder, 'bundle'), exampleRecords());
   await loaded(service, bundle);
   await openTakenOver(service.database);
+  const isReady = async () => (await nobody(service).sendTo('GET', '/readyz')).text.startsWith('ready');
+  await until(isReady, 'the process hears that writes are accepted');
 
   const una = await newPerson(service, first.firstName, first.lastName);
   const [bea, cai, dov] = [
@@ -48,14 +51,17 @@ export async function fill(service: TestService, folder: string): Promise<void> 
   await as(bea).post('/like/toggle/', { object_type: 'comment', object_id: life.commentBelowFriends });
 
   const staff = await newStaff(service, 'Ned');
-  await mutate(
-    bea,
-    'reportPost',
-    { id: globalId('Post', life.own.post), reason: 'SPAM', note: 'Too long' },
-    'isReported',
-  );
+  const report = { id: globalId('Post', life.own.post), reason: 'SPAM' };
+  const reported = await mutate(bea, 'reportPost', report, 'reported');
+  if (typeof reported === 'string') throw new Error(`the report is refused: ${reported}`);
   await hide(staff, 'Comment', life.friendsComment);
   await suspend(staff, dov, new Date('2099-01-01T00:00:00Z'));
+
+  await as(una).graphql('mutation { prepareProfilePictureUpload { upload { uploadId } } }');
+  await service.sql(`insert into report (user_id, kind, starts) values (?, 'weekly', '2026-11-23')`, [una.id]);
+  // What a restored database and an upload that was cut off leave.
+  await service.sql('insert into live_epoch (epoch, last_seq) values (gen_random_uuid(), 1)');
+  await service.sql(`insert into recording_file (key) values ('cut0')`);
 
   const { uploadId, uploadUrl } = await prepare(una);
   await put(uploadUrl, await archiveOf(una));

@@ -18,7 +18,7 @@ const parts: Readonly<Record<string, string>> = {
     from (select ${ofTables}) t join pg_index i on i.indrelid = t.oid`,
   constraint: `select t.name || ' ' || o.conname as name, pg_get_constraintdef(o.oid) || case when o.convalidated then '' else ' unproven' end as definition
     from (select ${ofTables}) t join pg_constraint o on o.conrelid = t.oid`,
-  trigger: `select t.name || ' ' || g.tgname as name, pg_get_triggerdef(g.oid) || ' ' || g.tgenabled as definition
+  trigger: `select t.name || ' ' || g.tgname as name, pg_get_triggerdef(g.oid) || ' ' || g.tgenabled::text as definition
     from (select ${ofTables}) t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal`,
   function: `select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as definition
     from pg_proc p join pg_namespace n on n.oid = p.pronamespace
