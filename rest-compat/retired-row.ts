@@ -5,8 +5,6 @@ import { partsOf } from '../src/retiring/plan.ts';
 import type { Retirement } from '../src/retiring/plan.ts';
 import { refusalOf } from '../src/retiring/schedule.ts';
 
-const none: readonly Retirement[] = [];
-
 /**
  * What of a row will be switched off, the first to end first.
  * @param values the entries of the values of its parameters in the call
@@ -17,7 +15,7 @@ export function retirementsOf(
   values: readonly string[],
 ): readonly Retirement[] {
   const planned = plan.ofRow(row);
-  if (planned.length === 0) return none;
+  if (planned.length === 0) return [];
   return planned
     .filter((one) => !partsOf(one.name).parameter || values.includes(`parameter\t${one.name}\t`))
     .toSorted((one, other) => one.sunsetMs - other.sunsetMs);

@@ -74,9 +74,9 @@ import { takeSteps } from './platform/stopping.ts';
 import { startSweeping } from './wiring/sweeping.ts';
 import { retirablesOf } from '../rest-compat/retirables.ts';
 import { deprecateElements } from '../schema/execution/retired-elements.ts';
-import { UsageCounts } from './platform/observability/usage-counts.ts';
-import { CurrentPlan } from './retiring/current-plan.ts';
-import { startLedger } from './retiring/ledger.ts';
+import type { CurrentPlan } from './retiring/current-plan.ts';
+import { openRetiring } from './retiring/open-retiring.ts';
+import type { Retiring } from './retiring/open-retiring.ts';
 import { startDataImports } from './take-over/my-data/run-imports.ts';
 import { startShares } from './domain/workouts/share-workout.ts';
 import type { Substitutes } from './substitutes.ts';
@@ -97,10 +97,7 @@ export interface Service {
    * @throws Error that names what could not be stopped in time; everything else has been stopped
    */
   stop(): Promise<void>;
-  /** Reads the plan of what will be switched off again (RETIREMENT_PLAN). */
-  reloadPlan(): Promise<void>;
-  /** Writes the calls that were counted (USAGE_LEDGER). */
-  flushUsage(): Promise<void>;
+  retiring: Retiring;
 }
 
 /** Stop the worker threads. */
@@ -131,15 +128,10 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const rates = config.rateLimits ? makeRates(redis, config.ratePoints) : unlimited;
   const signer = makeUrlSigner(await secretKey(config), config.secretKeyPrevious);
   const executor = makeExecutor(executableSchema(config.execution), log, config.execution);
-  const plan = new CurrentPlan(config.retirementPlan, {
-    database,
-    retirables: retirablesOf(executor.schema),
-    now,
-    log,
-  });
-  await plan.open(() => deprecateElements(executor.schema, plan.ofElements.values()));
-  observer.usage = config.usageLedger ? new UsageCounts(now) : null;
-  const ledger = observer.usage && startLedger(database, observer.usage, log);
+  const around = { database, retirables: retirablesOf(executor.schema), now, log, observer };
+  const deprecate = (plan: CurrentPlan) => deprecateElements(executor.schema, plan.ofElements.values());
+  const retiring = await openRetiring(config, around, deprecate);
+  const { plan } = retiring;
   const graphql = await openGraphql(executor, config, rowDocuments.values());
 
   let stopping = false;
@@ -231,8 +223,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
     database,
     surroundings,
     demo,
-    reloadPlan: () => plan.reload(),
-    flushUsage: async () => ledger?.flush(),
+    retiring,
     async stop() {
       stopping = true;
       connections.drain();
@@ -240,11 +231,10 @@ export async function startService(config: Config, parent: Logger, substitutes: 
       await takeSteps(
         [
           ['requests', 6000, () => Promise.all([connections.close(), liveFaces.close()])],
-          ['the plan of retirements', 500, async () => plan.close()],
           ['GraphQL', 500, () => graphql.stop()],
           ['reports', 500, () => reports.stop()],
           ['jobs', 4000, () => Promise.all([jobs.stop(), sweeping.stop()])],
-          ['counts of calls', 1000, () => ledger?.stop()],
+          ['counts of calls', 1000, () => retiring.stop()],
           ['live events', 1000, () => live.stop()],
           ['authentication', 500, () => authenticator.close()],
           ['workers', 1000, () => Promise.all([...threads.map((end) => end()), graphql.close(), gazetteer.close()])],

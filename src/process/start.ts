@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   // signal has no effect.
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  if (config.retirementPlan !== undefined) process.on(reloadSignal, () => void service.reloadPlan());
+  if (config.retirementPlan !== undefined) process.on(reloadSignal, () => void service.retiring.plan.reload());
   process.on(restartSignal, () => {
     if (cluster.isPrimary) log.warn(`${restartSignal} replaces processes only if WORKERS is 2 or more`);
   });

@@ -13,7 +13,7 @@ import { pauseState } from './usage.queries.ts';
 const lookMs = 400;
 
 /** What a `CurrentPlan` needs. */
-interface PlanHost {
+export interface PlanHost {
   database: Database;
   retirables: Retirables;
   now: () => Date;

@@ -19,7 +19,7 @@ const { database } = service.surroundings;
 
 /** What has been counted, once the answers are closed and the counts are written. */
 async function ledger(by?: 'day' | 'hour') {
-  await service.flushUsage();
+  await service.retiring.flush();
   return readLedger(database, service.surroundings.now(), by);
 }
 
@@ -172,7 +172,7 @@ test('calls have their hours, and pages that are put together are the same', asy
   await foldUsage(database, 1);
   expect(await mine('hour')).toMatchObject(expected);
   await at('04T05:00:00');
-  await service.flushUsage();
+  await service.retiring.flush();
   await foldUsage(database, 1);
   expect((await mine('day'))?.times).toEqual({ '2027-02-03': 3, '2027-02-04': 3 });
   const [days] = await service.sql(

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await as(other).get('/me/', { 'User-Agent': 'Paged<b>App/7' });
   await as(other).get('/me/', { 'User-Agent': 'PagedApp/7' });
   await as(other).graphql('{ me { id } }');
-  await service.flushUsage();
+  await service.retiring.flush();
 });
 
 test('without a key, it is a form alone', async () => {

@@ -56,7 +56,7 @@ beforeAll(async () => {
   await graphql({ query: '{ feed(type: FRIENDS, first: 1) { nodes { id } } }' });
   const feed = 'query ($type: FeedType!) { feed(type: $type) { nodes { id } } }';
   await graphql({ query: feed, variables: { type: 'FEATURED' } });
-  await service.flushUsage();
+  await service.retiring.flush();
   ledger = await readLedger(database, now());
   writeFileSync(file, JSON.stringify(ledger));
 });

@@ -235,20 +235,20 @@ describe('without a restart', () => {
 
   test('a plan is read again, and one that is refused changes nothing', async () => {
     write({ ...plan, paused: true });
-    await service.reloadPlan();
+    await service.retiring.plan.reload();
     expect((await get('dashboard')).status).toBe(200);
     write({ retirements: [{ ...dashboard, name: 'GET /posts/' }] });
-    await service.reloadPlan();
+    await service.retiring.plan.reload();
     expect((await get('dashboard')).headers).toHaveProperty('sunset');
     expect(lines.some((line) => line.includes('has no row GET /posts/. (the plan before stays in force)'))).toBe(true);
     write({ retirements: [] });
-    await service.reloadPlan();
+    await service.retiring.plan.reload();
     const { status, headers } = await get('dashboard');
     expect([status, headers['deprecation']]).toEqual([200, undefined]);
     const { extensions } = await as(ann).graphql(firstName);
     expect(extensions).not.toHaveProperty('deprecations');
     write(plan);
-    await service.reloadPlan();
+    await service.retiring.plan.reload();
     expect((await get('dashboard')).status).toBe(410);
   });
 });
