@@ -14,6 +14,8 @@ const growing = [
 const ofOneCall = new Set([
   'rest-compat/formats/accept.ts',
   'rest-compat/formats/yaml-in.ts',
+  'rest-compat/migration/operations/export-operations.ts',
+  'rest-compat/migration/operations/shrunk-document.ts',
   'schema/execution/apollo.ts',
   'schema/execution/count-cost.ts',
   'schema/execution/fast/direct-resolvers.ts',
@@ -23,6 +25,9 @@ const ofOneCall = new Set([
   'schema/execution/selection-variables.ts',
   'schema/execution/subscription-roots.ts',
   'schema/execution/unused-cost.ts',
+  'schema/execution/without-propagation.ts',
+  'schema/playground/browser/why.ts',
+  'schema/transport/serve-sdl.ts',
   'src/domain/rules/grid.ts',
   'src/domain/live/announced-channels.ts',
   'src/domain/live/deliver.ts',
