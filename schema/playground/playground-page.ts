@@ -58,7 +58,7 @@ export function playgroundPage({ nonce, demo, now }: PlaygroundPage): string {
       bodyInitScript: (original) =>
         [
           ...(demo ? [jsonScript({ people: demo.people })] : []),
-          // The editor tells its models to `answer-facts.ts`.
+          // The editor tells its models to `browser/answer-facts.ts`.
           '<script type="module">globalThis.MonacoEnvironment.globalAPI = true;</script>',
           ...[...(demo ? ['editor'] : []), 'answer-facts'].map(scriptOf),
           original,

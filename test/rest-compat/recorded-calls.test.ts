@@ -73,7 +73,7 @@ describe('calls', () => {
     };
     await as(ann).delete(`/workout/${id}/`);
     const [one] = await judge([made]);
-    expect(one).toMatchObject({ row: 'POST /workout/', verdict: 'equal' });
+    expect(one).toMatchObject({ row: 'POST /workout/ (JSON)', verdict: 'equal' });
     const list = (await as(ann).get(`/workout/?user=${ann.id}`)).json<{ title: string }[]>();
     expect(list.map(({ title }) => title)).not.toContain('Recorded');
   });

@@ -45,8 +45,10 @@ export interface Judge {
 /** Says what a recorded call becomes, and whether GraphQL has its recorded answer. */
 export async function judgedCall(judge: Judge, recorded: Recorded): Promise<JudgedCall> {
   const { place } = recorded;
-  if (!isExchange(recorded))
-    return { place, row: null, verdict: 'not ours', reason: recorded.why, differences: [], sent: [] };
+  const without = (verdict: JudgedCall['verdict'], reason: string): JudgedCall => {
+    return { place, row: null, verdict, reason, differences: [], sent: [] };
+  };
+  if (!isExchange(recorded)) return without('not ours', recorded.why);
   const { migration, authorization, viewerId } = judge;
   try {
     const read = await migration.translator.read(recorded.call, viewerId ?? 0);
@@ -61,10 +63,8 @@ export async function judgedCall(judge: Judge, recorded: Recorded): Promise<Judg
       .map((one) => ({ place: one.place, recorded: one.recorded, answered: one.answered }));
     return { ...known, verdict: differences.length === 0 ? 'equal' : 'different', differences: shown };
   } catch (error) {
-    if (error instanceof UnreadableCall)
-      return { place, row: null, verdict: 'not ours', reason: error.message, differences: [], sent: [] };
-    if (error instanceof Failure)
-      return { place, row: null, verdict: 'translated', reason: error.message, differences: [], sent: [] };
+    if (error instanceof UnreadableCall) return without('not ours', error.message);
+    if (error instanceof Failure) return without('translated', error.message);
     throw error;
   }
 }
@@ -88,16 +88,9 @@ async function differencesIn(
   // What a write creates has a new id each time.
   pairs.mayBegin = !isRead;
   const { at } = exchange;
-  return differencesOf(
-    exchange.answer,
-    { status: answer.status, headers, body },
-    {
-      pairs,
-      moments: { recorded: at === null ? null : { from: at, at }, answered: { from, at: Date.now() } },
-      ruled() {},
-      signsIn: labelOf(read.row).startsWith('POST /account/'),
-    },
-  );
+  const moments = { recorded: at === null ? null : { from: at, at }, answered: { from, at: Date.now() } };
+  const comparing = { pairs, moments, ruled() {}, signsIn: labelOf(read.row).startsWith('POST /account/') };
+  return differencesOf(exchange.answer, { status: answer.status, headers, body }, comparing);
 }
 
 /** The paths of the fields in a recorded answer, as those of `FieldSource.field`. */

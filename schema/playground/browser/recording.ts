@@ -25,9 +25,9 @@ interface Needed {
 
 const base = '/api/v1/';
 /** So many calls, and about so many characters, are sent at once. */
-const part = { calls: 20, characters: 400_000 };
+const part = { calls: 20, characters: 300_000 };
 /** A longer entry is not sent. */
-const longest = 900_000;
+const longest = 450_000;
 
 const place = byId('recorded', HTMLElement);
 const chosen = byId('har', HTMLInputElement);
@@ -71,28 +71,18 @@ async function ask<Answer>(path: string, body: string): Promise<Answer> {
 
 /** Judges the calls of the file part by part, in their order. */
 async function judgeAll(entries: readonly Entry[]): Promise<Judged[]> {
-  const judged: Judged[] = entries.map((entry) =>
-    isOurs(entry)
-      ? {
-          row: null,
-          verdict: 'translated',
-          reason: 'It is too long for this page: use npx runners translate.',
-          differences: [],
-          sent: [],
-        }
-      : { row: null, verdict: 'not ours', reason: `It is no call below ${base}.`, differences: [], sent: [] },
-  );
+  const tooLong = ['translated', 'It is too long for this page: use npx runners translate.'] as const;
+  const foreign = ['not ours', `It is no call below ${base}.`] as const;
+  const judged = entries.map((entry): Judged => {
+    const [verdict, reason] = isOurs(entry) ? tooLong : foreign;
+    return { row: null, verdict, reason, differences: [], sent: [] };
+  });
   const ours = entries
     .map((entry, at) => ({ at, text: JSON.stringify(entry) }))
     .filter(({ at, text }) => isOurs(entries[at] ?? {}) && text.length <= longest);
   for (let begun = 0; begun < ours.length;) {
-    let [end, characters] = [begun, 0];
-    do characters += ours[end++]?.text.length ?? 0;
-    while (
-      end < ours.length &&
-      end - begun < part.calls &&
-      characters + (ours[end]?.text.length ?? 0) < part.characters
-    );
+    let [end, left] = [begun, part.characters];
+    while (end < ours.length && end < begun + part.calls && left > 0) left -= ours[end++]?.text.length ?? 0;
     const sent = ours.slice(begun, end);
     const { calls } = await ask<{ calls: Judged[] }>('/migrate/calls', `[${sent.map(({ text }) => text).join(',')}]`);
     sent.forEach(({ at }, i) => (judged[at] = calls[i] as Judged));

@@ -25,10 +25,13 @@ export async function ask<Data>(authorization: string, query: string, variables:
 export function idsInArguments(document: string, variables: unknown): Map<string, string> {
   const values = (variables ?? {}) as Record<string, unknown>;
   const found = new Map<string, string>();
-  for (const [, alias, field = '', given = ''] of document.matchAll(/(?:(\w+)\s*:\s*)?\b(\w+)\s*\(([^()]*)\)/g)) {
+  for (const { index, 1: given = '' } of document.matchAll(/\(([^()]*)\)/g)) {
+    // The name in the answer is the first word of `alias: field`, or the field itself.
+    const before = document.slice(Math.max(0, index - 200), index).replaceAll(':', ' : ');
+    const [field = '', colon, alias] = before.split(/\s/).filter(Boolean).reverse();
     const [, name, literal] = /\b(?:id|\w+Id)\s*:\s*(?:\$(\w+)|"([^"]*)")/.exec(given) ?? [];
     const id = literal ?? (name === undefined ? undefined : values[name]);
-    if (typeof id === 'string') found.set(alias ?? field, id);
+    if (typeof id === 'string') found.set(colon === ':' && alias ? alias : field, id);
   }
   return found;
 }

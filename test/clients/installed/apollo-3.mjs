@@ -13,7 +13,7 @@ await tryApp((url, key) => {
   return {
     async run(name, text, variables) {
       const document = gql(text);
-      const { data } = /^query/.test(text)
+      const { data } = text.startsWith('query')
         ? await client.query({ query: document, variables })
         : await client.mutate({ mutation: document, variables });
       return data[name];
