@@ -6,7 +6,7 @@ import type { Observer } from '../platform/observability/observer.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
 import type { Caller, Face, KeyUses, RefusedKey, Surroundings, Viewer } from './surroundings.ts';
 
-export type { Caller, Face, Surroundings, Viewer } from './surroundings.ts';
+export type { Caller, Face, Surroundings } from './surroundings.ts';
 import type { Outside } from '../platform/outside.ts';
 import type { Budget } from './rules/rates.ts';
 import type { Caller as Whom } from '../platform/limits/caller.ts';
