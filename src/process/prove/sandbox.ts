@@ -51,7 +51,11 @@ export async function makeData(from: string, dataDir: string): Promise<void> {
  * @param main the program of the services
  * @throws Sentence for a service that does not start
  */
-export async function startOnCopies(dataDir: string, folder: string, main = program('../../main.js')): Promise<Sandbox> {
+export async function startOnCopies(
+  dataDir: string,
+  folder: string,
+  main = program('../../main.js'),
+): Promise<Sandbox> {
   const stops: (() => Promise<void>)[] = [];
   const close = async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -98,7 +98,9 @@ async function tried(fault: SeededFault | null): Promise<{ recorded: string[]; d
 try {
   await makeData(recordedSet.bundle, join(folder, 'data'));
   let [missed, alarms] = [0, 0];
-  for (const fault of only === 'clean' ? [] : seededFaults.filter(({ file, what }) => `${file} ${what}`.includes(only))) {
+  for (const fault of only === 'clean'
+    ? []
+    : seededFaults.filter(({ file, what }) => `${file} ${what}`.includes(only))) {
     const { recorded, driven } = await tried(fault).catch((error: Error) => ({
       recorded: [],
       driven: [error.message],
