@@ -19,6 +19,7 @@ export function readOwnerList<Item>(text: string, name: string, item: z.ZodType<
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const [at, ...field] = issue?.path ?? [];
-  const where = typeof at === 'number' ? `${word} ${at + 1}${field.length > 0 ? `, ${field.join('.')}` : ''}` : 'the list';
+  const where =
+    typeof at === 'number' ? `${word} ${at + 1}${field.length > 0 ? `, ${field.join('.')}` : ''}` : 'the list';
   throw new Sentence(`${name}, ${where}: ${issue?.message ?? 'is not as docs/proving.md says'}`);
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,9 @@ export interface Sandbox {
  */
 export async function openSandbox(from: string): Promise<Sandbox> {
   const folder = await mkdtemp(join(tmpdir(), 'runners-prove-'));
+  // Whatever ends this process, nothing of the people remains.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   try {
     await makeData(from, join(folder, 'data'));
     return await startOnCopies(join(folder, 'data'), folder);
@@ -93,6 +96,7 @@ async function start(dataDir: string, stops: (() => Promise<void>)[], main: stri
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  process.once('exit', () => child.kill('SIGKILL'));
   stops.push(() => {
     child.kill('SIGTERM');
     return ended;

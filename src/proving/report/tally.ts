@@ -176,7 +176,9 @@ function neverSeen(cells: readonly Cell[]): Report['neverSeen'] {
   const seen = (test: (cell: Cell) => boolean) => cells.some(test);
   return {
     // Rows that differ in their parameters only are one.
-    rows: rows.map(([label]) => label).filter((label) => !seen(({ row }) => row === label || row === label.split('?')[0])),
+    rows: rows
+      .map(([label]) => label)
+      .filter((label) => !seen(({ row }) => row === label || row === label.split('?')[0])),
     formats: ['json', 'xml', 'yaml', 'gpx', 'text'].filter((one) => !seen(({ format }) => format === one)),
     statuses: rows.flatMap(([label, { answers, errors = {} }]) => {
       const failures = Object.keys(errors).map((code) => httpForms[code as FailureCode].status);

@@ -13,5 +13,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   } else if (body !== '-') call.body = Buffer.from(body, 'base64');
   const answer = await fetch(url, call);
   const bytes = Buffer.from(await answer.arrayBuffer());
-  console.log([answer.status, answer.headers.get('location') ?? '-', bytes.toString('base64')].join('\t'));
+  process.stdout.write(
+    `${[answer.status, answer.headers.get('location') ?? '-', bytes.toString('base64')].join('\t')}\n`,
+  );
 }

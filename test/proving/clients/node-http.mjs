@@ -19,8 +19,8 @@ for await (const line of createInterface({ input: process.stdin })) {
     if (body !== '-') headers['Content-Length'] = Buffer.byteLength(sent);
     const call = request(url, { method, headers, agent }, async (answer) => {
       const parts = await answer.toArray();
-      console.log(
-        [answer.statusCode, answer.headers.location ?? '-', Buffer.concat(parts).toString('base64')].join('\t'),
+      process.stdout.write(
+        `${[answer.statusCode, answer.headers.location ?? '-', Buffer.concat(parts).toString('base64')].join('\t')}\n`,
       );
       resolve();
     });

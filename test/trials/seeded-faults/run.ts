@@ -1,6 +1,6 @@
 /**
  * Seeds forty faults, one after the other, into copies of the build, and tells whether recorded traffic or `prove --drive` finds each.
- * `node dist/test/trials/seeded-faults/run.js [TEXT]` tries those whose description contains the text; with `clean`, five runs
+ * `node dist/test/trials/seeded-faults/run.js [TEXT]` tries those whose file or description contains the text; with `clean`, five runs
  * without a fault. The exit code is 1 if more than one fault was missed, or there was a false alarm.
  */
 import { execFileSync } from 'node:child_process';
@@ -98,7 +98,9 @@ async function tried(fault: SeededFault | null): Promise<{ recorded: string[]; d
 try {
   await makeData(recordedSet.bundle, join(folder, 'data'));
   let [missed, alarms] = [0, 0];
-  for (const fault of only === 'clean' ? [] : seededFaults.filter(({ what }) => what.includes(only))) {
+  for (const fault of only === 'clean'
+    ? []
+    : seededFaults.filter(({ file, what }) => `${file} ${what}`.includes(only))) {
     const { recorded, driven } = await tried(fault).catch((error: Error) => ({
       recorded: [],
       driven: [error.message],
