@@ -72,7 +72,7 @@ beforeAll(async () => {
     const [title = '', ...lines] = part.split('\n');
     printed[title] = lines.join('\n');
   }
-}, 600_000);
+}, 900_000);
 
 /** What each part prints, as far as it does. */
 const expected: [title: string, prints: RegExp[]][] = [

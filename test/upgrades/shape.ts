@@ -32,11 +32,18 @@ const parts: Readonly<Record<string, string>> = {
   migration: `select name, '' as definition from migrations`,
 };
 
+/** A definition without casts and parentheses, which an expression has elsewhere when it has been read from a dump. */
+function comparable(kind: string, definition: string): string {
+  if (kind !== 'index' && kind !== 'constraint') return definition;
+  return definition.replaceAll(/::(?:character varying|\w+)(?:\[\])?|[()]/g, '');
+}
+
 /** What a database consists of besides its rows: the definition of each part, by its kind and name. */
 export async function shapeOf(sql: Sql): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const [kind, query] of Object.entries(parts))
-    for (const { name, definition } of await sql(query)) found[`${kind} ${String(name)}`] = String(definition);
+    for (const { name, definition } of await sql(query))
+      found[`${kind} ${String(name)}`] = comparable(kind, String(definition));
   return found;
 }
 
