@@ -45,7 +45,7 @@ beforeAll(async () => {
   await run('tar', ['xzf', join(files, tarball), '-C', app, '--strip-components=1']);
   await makeNextRelease(files, app, tarball);
   const [, version = '', platform = ''] = /-(\d[\d.]*)-(\w+-\w+)\.tgz$/.exec(tarball) ?? [];
-  sections = [...hour.matchAll(/^### (.+)\n(.*?)(?=^### |(?![^]))/gms)].map(([, title = '', text = '']) => [
+  sections = [...hour.matchAll(/^### ([^\n]+)\n(.*?)(?=^### |(?![^]))/gms)].map(([, title = '', text = '']) => [
     title,
     [...text.matchAll(/^```sh\n(.*?)^```$/gms)]
       .map(([, commands = '']) => commands.replaceAll('1.0.0', version).replaceAll('linux-x64', platform))
