@@ -36,7 +36,7 @@ const storedStats = statement.read<{ figures: string }>(
 
 const wrongComments = statement.read<{ id: number }>(
   'rebuild_find_comment_counts',
-  `select p.id from post p where p.id > $1 and p.comment_count <> (select count(*) from comment c where c.post_id = p.id)
+  `select p.id from post p where p.id > $1 and p.comment_count <> (select count(*) from comment c where c.post_id = p.id and not c.is_hidden)
    order by p.id limit ${together}`,
   reason,
 );
@@ -44,7 +44,7 @@ const lockOf = (table: LikeableTable) =>
   statement.write<{ id: number }>(`rebuild_lock_${table}`, `select id from ${table} where id = $1 for update`, reason);
 const recountComments = statement.write<{ id: number }>(
   'rebuild_comment_count',
-  `update post p set comment_count = n.counted from (select count(*)::int as counted from comment where post_id = $1) n
+  `update post p set comment_count = n.counted from (select count(*)::int as counted from comment where post_id = $1 and not is_hidden) n
    where p.id = $1 and p.comment_count <> n.counted returning p.id`,
   reason,
 );

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const environment = { PATH: bare, DEMO: 'on', NODE_ENV: 'production' };
   service = startProcess(join(folder, 'data'), environment, join(app, 'dist/src/main.js'));
   await service.prints('\n\n');
-}, 300_000);
+}, 900_000);
 afterAll(async () => {
   service.kill('SIGKILL');
   await service.ended;

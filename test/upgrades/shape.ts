@@ -2,7 +2,7 @@ import type { Sql } from '../trials/faults/audit-sql.ts';
 
 /** The tables of the service and of its jobs. Partitions of days are left out, since each day has others. */
 const ours = `from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname in ('public', 'pgboss') and c.relname !~ '_\\d{8}$'`;
+  where n.nspname in ('public', 'pgboss') and c.relname !~ '_\\d{4}_\\d\\d_\\d\\d$'`;
 const table = `n.nspname || '.' || c.relname`;
 const ofTables = `${table} as name, c.oid ${ours} and c.relkind in ('r', 'p')`;
 
@@ -17,7 +17,7 @@ const parts: Readonly<Record<string, string>> = {
   index: `select t.name || ' ' || i.indexrelid::regclass as name, pg_get_indexdef(i.indexrelid) || case when i.indisvalid then '' else ' invalid' end as definition
     from (select ${ofTables}) t join pg_index i on i.indrelid = t.oid`,
   constraint: `select t.name || ' ' || o.conname as name, pg_get_constraintdef(o.oid) || case when o.convalidated then '' else ' unproven' end as definition
-    from (select ${ofTables}) t join pg_constraint o on o.conrelid = t.oid`,
+    from (select ${ofTables}) t join pg_constraint o on o.conrelid = t.oid and o.contype <> 'n'`,
   trigger: `select t.name || ' ' || g.tgname as name, pg_get_triggerdef(g.oid) || ' ' || g.tgenabled::text as definition
     from (select ${ofTables}) t join pg_trigger g on g.tgrelid = t.oid and not g.tgisinternal`,
   function: `select p.oid::regprocedure::text as name, pg_get_functiondef(p.oid) as definition
@@ -32,11 +32,18 @@ const parts: Readonly<Record<string, string>> = {
   migration: `select name, '' as definition from migrations`,
 };
 
+/** A definition without casts and parentheses, which an expression has elsewhere when it has been read from a dump. */
+function comparable(kind: string, definition: string): string {
+  if (kind !== 'index' && kind !== 'constraint') return definition;
+  return definition.replaceAll(/::(?:character varying|\w+)(?:\[\])?|[()]/g, '');
+}
+
 /** What a database consists of besides its rows: the definition of each part, by its kind and name. */
 export async function shapeOf(sql: Sql): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   for (const [kind, query] of Object.entries(parts))
-    for (const { name, definition } of await sql(query)) found[`${kind} ${String(name)}`] = String(definition);
+    for (const { name, definition } of await sql(query))
+      found[`${kind} ${String(name)}`] = comparable(kind, String(definition));
   return found;
 }
 

@@ -26,13 +26,12 @@ const otherSchema = statement.read<{ name: string }>(
  * in another schema
  */
 export async function migrate(database: Database): Promise<void> {
-  // This also creates the table of migrations, on a connection of its own.
   const isCurrent = await isMigrated(database);
-  const executed = await database.orm.migrator.getExecuted();
-  const refusal = refusalOf(executed.map(({ name }) => name));
+  const applied = await appliedMigrations(database);
+  const refusal = refusalOf(applied);
   if (refusal) throw new ConfigError(`${database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL'}: ${refusal}`);
   if (isCurrent) return;
-  const elsewhere = executed.length === 0 ? await database.one(otherSchema, []) : undefined;
+  const elsewhere = applied.length === 0 ? await database.one(otherSchema, []) : undefined;
   if (elsewhere)
     throw new ConfigError(`DATABASE_URL: the tables are in the schema ${elsewhere.name}; rename this schema to public`);
   await database.transaction(
@@ -44,7 +43,12 @@ export async function migrate(database: Database): Promise<void> {
   );
 }
 
-/** Whether every migration is applied. */
+/** The names of the migrations that a database has. */
+export async function appliedMigrations(database: Database): Promise<string[]> {
+  return (await database.orm.migrator.getExecuted()).map(({ name }) => name);
+}
+
+/** Whether every migration is applied. It creates the table of migrations, on a connection of its own, if there is none. */
 export async function isMigrated(database: Database): Promise<boolean> {
   return (await database.orm.migrator.getPending()).length === 0;
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import pg from 'pg';
 import { openDatabase } from '../../wiring/open-database.ts';
 import type { Config } from '../../platform/config.ts';
+import { appliedMigrations, isMigrated } from '../../platform/database/migrate.ts';
 import { driverOptions, embeddedFolder } from '../../platform/database/orm-options.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { migrationNames, refusalOf } from '../../platform/database/probe.ts';
@@ -42,7 +43,7 @@ async function checkServer(config: Config, connectionString: string): Promise<Fi
   }
   try {
     const { found, after } = await timed(client);
-    const migrations = checkMigrations((await appliedMigrations(client)) ?? []);
+    const migrations = checkMigrations((await migrationsOn(client)) ?? []);
     const one: Queries['one'] = async ({ text }, values) => (await client.query(text, [...values])).rows[0] as never;
     return [
       checkVersion(found),
@@ -111,7 +112,7 @@ async function checkExtensions(client: pg.Client): Promise<Finding[]> {
      from pg_available_extensions where name = any($1)`,
     [extensions],
   );
-  const migrated = (await appliedMigrations(client))?.length ?? 0;
+  const migrated = (await migrationsOn(client))?.length ?? 0;
   return extensions.map((name) => {
     const what = `extension ${name}`;
     const found = rows.find((row) => row.name === name);
@@ -130,7 +131,7 @@ async function checkExtensions(client: pg.Client): Promise<Finding[]> {
 }
 
 /** The names of the applied migrations, or null if their table does not exist. */
-async function appliedMigrations(client: pg.Client): Promise<string[] | null> {
+async function migrationsOn(client: pg.Client): Promise<string[] | null> {
   const { rows } = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`);
   if (!rows[0]?.there) return null;
   return (await client.query<{ name: string }>('select name from migrations')).rows.map(({ name }) => name);
@@ -181,9 +182,8 @@ async function checkEmbedded(config: Config): Promise<Finding[]> {
     return [failed('database', `The embedded database cannot be opened: ${reasonOf(error)}`, advice)];
   }
   try {
-    const applied = await database.orm.migrator.getExecuted();
-    const migrations = checkMigrations(applied.map(({ name }) => name));
-    const isCurrent = migrations.state === 'passed';
+    const isCurrent = await isMigrated(database);
+    const migrations = checkMigrations(await appliedMigrations(database));
     return [
       passed('database', 'The embedded database can be opened'),
       migrations,

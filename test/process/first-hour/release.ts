@@ -22,7 +22,7 @@ export async function makeNextRelease(folder: string, app: string, tarball: stri
   const { version, ...rest } = JSON.parse(await readFile(own, 'utf8')) as { version: string };
   await writeFile(own, JSON.stringify({ ...rest, version: '1.1.0' }));
   const list = join(app, 'dist/src/platform/database/migrations/index.js');
-  const more = `class Next extends Migration { up() { this.addSql('create table next_version (id bigint primary key)'); } }
+  const more = `class Next extends Migration { up() { this.addSql('create index next_version on users (date_joined)'); } }
     migrationsList.push({ name: '${nextMigration}', class: Next });`;
   const listed = await readFile(list, 'utf8');
   await writeFile(list, `import { Migration } from '@mikro-orm/migrations';\n${listed}\n${more}\n`);

@@ -22,7 +22,7 @@ export PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root
 unset NODE_OPTIONS NODE_COMPILE_CACHE
 if [ -n "$POSTGRES" ]; then
   chroot . sh -c 'install -d -o postgres /tmp/postgres && cd /tmp && setpriv --reuid=postgres --regid=postgres --clear-groups sh -c "
-    $POSTGRES/initdb -D /tmp/postgres/data -U postgres -A trust -N --no-instructions > /dev/null &&
+    $POSTGRES/initdb -D /tmp/postgres/data -U postgres -A trust -N -E UTF8 --no-locale --no-instructions > /dev/null &&
     $POSTGRES/pg_ctl -D /tmp/postgres/data -o \"-c unix_socket_directories=\" -l /tmp/postgres/log -w start > /dev/null"'
   export PGHOST=127.0.0.1 PGUSER=postgres
 fi

@@ -9,13 +9,14 @@ start() {
   # As systemd reads it, of which two percent signs or dollars are one.
   command=$(value ExecStart | sed 's/%%/%/g; s/\$\$/$/g')
   if [ -n "$state" ]; then install -d -o "$user" -g "$user" -m 700 "/var/lib/$state"; fi
-  local run="set -a; . $(value EnvironmentFile); export $(value Environment); cd $directory; exec $command"
-  local as=(setpriv "--reuid=$user" "--regid=$user" --clear-groups env -i PATH=/usr/bin:/bin sh -c "$run")
+  # The file of the settings is read by root, and the program is run by the user.
+  local as="exec setpriv --reuid=$user --regid=$user --clear-groups $command"
+  local run=(env -i PATH=/usr/bin:/bin sh -c "set -a; . $(value EnvironmentFile); export $(value Environment); cd $directory; $as")
   if [ "$type" = oneshot ]; then
-    "${as[@]}"
+    "${run[@]}"
     sh -c "$(value ExecStartPost)"
   else
-    setsid "${as[@]}" >> "/var/log/$name.log" 2>&1 < /dev/null &
+    setsid "${run[@]}" >> "/var/log/$name.log" 2>&1 < /dev/null &
     echo $! > "/run/$name.pid"
   fi
 }

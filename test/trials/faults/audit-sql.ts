@@ -37,7 +37,7 @@ export async function countedWrong(sql: Sql, entries: readonly Entry[]): Promise
 /** Statements that find incomplete rows, and counters that differ from recomputed values. */
 const inconsistencies: Record<string, string> = {
   'posts whose comment_count is not the number of their comments': `select p.id from post p
-    where comment_count <> (select count(*) from comment c where c.post_id = p.id)`,
+    where comment_count <> (select count(*) from comment c where c.post_id = p.id and not c.is_hidden)`,
   'posts whose like_count or likers are not those of their likes': `select p.id from post p
     where like_count <> (select count(*) from post_like l where l.post_id = p.id) or likers <> newest_post_likers(p.id)`,
   'comments whose like_count or likers are not those of their likes': `select c.id from comment c
