@@ -224,7 +224,10 @@ function headersOf(response: ServerResponse, context: Context | undefined, type:
   return { 'Content-Type': type };
 }
 
-/** The member of an answer that says what it cost (docs/budget.md), and what of its document will be switched off (docs/retiring.md). It is written by hand, as it is a part of every answer. */
+/**
+ * The member of an answer that says what it cost (docs/budget.md), and what of its document will be switched off (docs/retiring.md). It is
+ * written by hand, as it is a part of every answer.
+ */
 function extensionsOf(context: Context): string {
   const { deprecations } = context.record;
   const further = deprecations ? `,"deprecations":${JSON.stringify(deprecations)}` : '';

@@ -15,7 +15,9 @@ CLIENT is the name of a key, the product of a User-Agent, or the name that a cli
  * which deprecated parts of the schema it uses.
  */
 runCommand(async (words, configured) => {
-  const { name, ...source } = sourceIn(words, usage);
+  const { names, ...source } = sourceIn(words, usage);
+  const [name = '', ...rest] = names;
+  if (rest.length > 0) throw new Sentence(usage);
   const ledger = await openLedger(source, configured);
   const entries = ledger.entries.filter(({ client }) => isClient(client, name));
   if (entries.length === 0) throw new Sentence(`no client of the name ${name} has called: ${knownClients(ledger)}`);

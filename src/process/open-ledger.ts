@@ -27,12 +27,12 @@ export const sourceOptions = {
 } as const;
 
 /** Reads the words of a command with the options of `LedgerSource`. @throws Sentence with the usage */
-export function sourceIn(words: string[], usage: string): LedgerSource & { name: string } {
+export function sourceIn(words: string[], usage: string): LedgerSource & { names: string[] } {
   try {
     const { values, positionals } = parseArgs({ args: words, options: sourceOptions, allowPositionals: true });
-    const [name = '', ...rest] = positionals;
-    if (name !== '' && rest.length === 0 && (values.service === undefined) === (values.key === undefined))
-      return { ...values, name };
+    const isNamed = positionals.length > 0 && !positionals.includes('');
+    if (isNamed && (values.service === undefined) === (values.key === undefined))
+      return { ...values, names: positionals };
   } catch {
     // The usage is printed below.
   }

@@ -11,26 +11,29 @@ import { runCommand, Sentence } from './command.ts';
 import { openLedger, sourceIn, withDatabase } from './open-ledger.ts';
 import { writtenVerdict } from './verdict-text.ts';
 
-const usage = `usage: npx runners retire NAME [--ledger FILE | --service URL --key KEY]  (or: pause, resume)
+const usage = `usage: npx runners retire NAME… [--ledger FILE | --service URL --key KEY]  (or: pause, resume)
 NAME is a row ('GET /route/[id]/'), a value of its parameter ('GET /post/?type=dashboard') or a coordinate of the schema (Workout.source).`;
 
 /**
- * `npx runners retire NAME`: says by the ledger whether nobody uses a row or a part of the schema, or which clients do. The exit code is 1
- * if it is used. `pause` has all processes of the service switch nothing off within a second, and `resume` ends that.
+ * `npx runners retire NAME`: says by the ledger whether nobody uses a row or a part of the schema, or which clients do, for each name. The exit
+ * code is 1 if one is used. `pause` has all processes of the service switch nothing off within a second, and `resume` ends that.
  */
 runCommand(async (words, configured) => {
-  const { name, ...source } = sourceIn(words, usage);
-  if (name === 'pause' || name === 'resume') {
-    await withDatabase(configured, (database) => database.all(name === 'pause' ? beginPause : endPause, []));
+  const { names, ...source } = sourceIn(words, usage);
+  const [action] = names;
+  if (action === 'pause' || action === 'resume') {
+    await withDatabase(configured, (database) => database.all(action === 'pause' ? beginPause : endPause, []));
     const sentence =
-      name === 'pause' ? 'Nothing is switched off until npx runners retire resume.' : 'The plan is in force.';
+      action === 'pause' ? 'Nothing is switched off until npx runners retire resume.' : 'The plan is in force.';
     return void process.stdout.write(`${sentence}\n`);
   }
-  const names = namesOf(name);
+  const counted = names.map(namesOf);
   const ledger = await openLedger(source, configured);
-  const verdict = judge(ledger, (entry) => names.includes(entry.name));
-  process.stdout.write(writtenVerdict(name, verdict, ledger, isRowName(name) ? [] : rowsUsing(name)));
-  if (verdict.isSafe !== true) process.exitCode = 1;
+  for (const [index, name] of names.entries()) {
+    const verdict = judge(ledger, (entry) => counted[index]?.includes(entry.name) ?? false);
+    process.stdout.write(writtenVerdict(name, verdict, ledger, isRowName(name) ? [] : rowsUsing(name)));
+    if (verdict.isSafe !== true) process.exitCode = 1;
+  }
 });
 
 /** The names under which something is counted. @throws Sentence if it does not exist */

@@ -26,15 +26,16 @@ export async function openRetiring(
 ): Promise<Retiring> {
   const plan = new CurrentPlan(retirementPlan, host);
   await plan.open(() => onChange(plan));
-  const usage = usageLedger ? new UsageCounts(host.now) : null;
+  // A plan needs the names of clients.
+  const usage = usageLedger || retirementPlan !== undefined ? new UsageCounts(host.now, usageLedger) : null;
   host.observer.usage = usage;
-  const ledger = usage && startLedger(host.database, usage, host.log);
+  const ledger = usage && usageLedger && startLedger(host.database, usage, host.log);
   return {
     plan,
-    flush: async () => ledger?.flush(),
+    flush: async () => (ledger ? ledger.flush() : undefined),
     async stop() {
       plan.close();
-      await ledger?.stop();
+      if (ledger) await ledger.stop();
     },
   };
 }

@@ -47,7 +47,8 @@ const plan = {
 const write = (content: object) => writeFileSync(path, JSON.stringify(content));
 write(plan);
 const lines: string[] = [];
-const service = await testService({ RETIREMENT_PLAN: path }, {}, lines);
+// The plan needs no ledger.
+const service = await testService({ RETIREMENT_PLAN: path, USAGE_LEDGER: 'off' }, {}, lines);
 const ann = await newPerson(service, 'Ann', 'Announced');
 const keyOf = async (name: string) => {
   const { data } = await as(ann).graphql<{ createApiKey: { apiKey: string } }>(

@@ -23,7 +23,7 @@ export class Observer {
   readonly log: Logger;
   /** Null if no endpoint for traces is configured. */
   tracer: Tracer | null = null;
-  /** Null if calls are not counted. */
+  /** Null if neither calls are counted nor names of clients needed. */
   usage: UsageCounts | null = null;
   /** When the service became ready. Earlier statements, such as migrations, do not count as slow. */
   readyAt = Infinity;

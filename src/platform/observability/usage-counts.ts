@@ -59,6 +59,7 @@ const nobody: Caller = { person: '', address: '' };
  */
 export class UsageCounts {
   readonly #now: () => Date;
+  readonly #isKept: boolean;
   readonly #places = new Gate({ atOnce: held.clients.limit, shares: held.clients.share });
   /** The clients of the hour by their names, and by the headers that were read last. */
   readonly #clients = new Map<string, CountedClient>();
@@ -68,8 +69,10 @@ export class UsageCounts {
   #startMs: number;
   #size = 0;
 
-  constructor(now: () => Date) {
+  /** @param isKept whether calls are counted; otherwise clients only have their names */
+  constructor(now: () => Date, isKept = true) {
     this.#now = now;
+    this.#isKept = isKept;
     this.#startMs = this.#hourNow();
     this.#other = this.#begun(otherClients, nobody, () => {});
     held.clients.watch(() => this.#clients.size);
@@ -90,6 +93,7 @@ export class UsageCounts {
 
   /** Counts one call. */
   add(client: CountedClient, use: Use): void {
+    if (!this.#isKept) return;
     if (this.#hourNow() !== this.#startMs) this.#beginHour();
     const own = client.startMs === this.#startMs ? client : this.#named(client.text, client.caller);
     if (this.#size < held.uses.limit || own.uses.has(use)) this.#count(own, use);
