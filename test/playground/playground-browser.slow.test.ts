@@ -45,17 +45,6 @@ describe('in a browser without a network', () => {
     return (await result.innerText()).replaceAll('\u00a0', ' ');
   }
 
-  inBrowser('every example runs', async () => {
-    const names = (await page.locator('.graphiql-tab-button').allTextContents()).filter(
-      (name) => !/LiveFeed|SignIn/.test(name),
-    );
-    expect(names.length).toBeGreaterThan(17);
-    for (const name of names) {
-      const shown = await run(name);
-      expect([name, shown.includes('"errors"')]).toEqual([name, false]);
-    }
-  });
-
   inBrowser('below an answer are its status, time, cost and headers, and why something is null', async () => {
     const facts = page.locator('#answer-facts');
     await run('Me');
@@ -75,6 +64,17 @@ describe('in a browser without a network', () => {
     expect(await run('Inbox')).toMatch('"recipients"');
     expect(await run('Routes')).toMatch('"Lake Merritt"');
     expect(await run('CharityEvents')).toMatch('"Miles for Clean Water"');
+  });
+
+  inBrowser('the other examples run as well', async () => {
+    const names = (await page.locator('.graphiql-tab-button').allTextContents()).filter(
+      (name) => !/LiveFeed|SignIn|RecordWorkout/.test(name),
+    );
+    expect(names.length).toBeGreaterThan(17);
+    for (const name of names) {
+      const shown = await run(name);
+      expect([name, shown.includes('"errors"')]).toEqual([name, false]);
+    }
   });
 
   inBrowser('the explorer shows the descriptions of this schema, and nothing advertises the tool', async () => {

@@ -57,7 +57,9 @@ const { workout, post } = await record(ann, { post_body: 'Text' });
     );
     expect(await page.locator('tr[data-verdict=different]').innerText()).toMatch('Along the sea');
     const cpu = process.cpuUsage(spent);
-    process.stderr.write(`202 calls of a HAR file: ${ms} ms, ${Math.round((cpu.user + cpu.system) / 1000)} ms of the service\n`);
+    process.stderr.write(
+      `202 calls of a HAR file: ${ms} ms, ${Math.round((cpu.user + cpu.system) / 1000)} ms of the service\n`,
+    );
     // Three seconds on a quiet machine.
     expect(ms).toBeLessThan(15_000);
   });
