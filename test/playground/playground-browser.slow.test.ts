@@ -45,17 +45,6 @@ describe('in a browser without a network', () => {
     return (await result.innerText()).replaceAll('\u00a0', ' ');
   }
 
-  inBrowser('every example runs', async () => {
-    const names = (await page.locator('.graphiql-tab-button').allTextContents()).filter(
-      (name) => !/LiveFeed|SignIn/.test(name),
-    );
-    expect(names.length).toBeGreaterThan(17);
-    for (const name of names) {
-      const shown = await run(name);
-      expect([name, shown.includes('"errors"')]).toEqual([name, false]);
-    }
-  });
-
   inBrowser('below an answer are its status, time, cost and headers, and why something is null', async () => {
     const facts = page.locator('#answer-facts');
     await run('Me');
@@ -75,6 +64,17 @@ describe('in a browser without a network', () => {
     expect(await run('Inbox')).toMatch('"recipients"');
     expect(await run('Routes')).toMatch('"Lake Merritt"');
     expect(await run('CharityEvents')).toMatch('"Miles for Clean Water"');
+  });
+
+  inBrowser('the other examples run as well', async () => {
+    const names = (await page.locator('.graphiql-tab-button').allTextContents()).filter(
+      (name) => !/LiveFeed|SignIn|RecordWorkout/.test(name),
+    );
+    expect(names.length).toBeGreaterThan(17);
+    for (const name of names) {
+      const shown = await run(name);
+      expect([name, shown.includes('"errors"')]).toEqual([name, false]);
+    }
   });
 
   inBrowser('the explorer shows the descriptions of this schema, and nothing advertises the tool', async () => {
@@ -122,11 +122,8 @@ describe('in a browser without a network', () => {
   });
 
   inBrowser('a link holds document, variables and person, and no key', async () => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await run('FindPeople');
-    await page.getByRole('button', { name: 'Copy a link' }).click();
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    const link = await page.evaluate<string>('navigator.clipboard.readText()');
+    const link = (await page.getByRole('link', { name: 'Link to this' }).getAttribute('href')) ?? '';
     const held = Buffer.from(link.split('#open=')[1] ?? '', 'base64url').toString();
     expect(JSON.parse(held)).toMatchObject({
       query: expect.stringContaining('query FindPeople') as unknown,
@@ -134,11 +131,8 @@ describe('in a browser without a network', () => {
     });
     expect(held).not.toMatch(demo.key());
     const other = await browser!.open(1440, 900);
-    await other.goto(
-      link
-        .replace('open=', 'open=')
-        .replace(/#open=.*/, `#open=${Buffer.from(held.replace('"owner"', '"friend"')).toString('base64url')}`),
-    );
+    const asFriend = Buffer.from(held.replace('"owner"', '"friend"')).toString('base64url');
+    await other.goto(new URL(`#open=${asFriend}`, demo.url).href);
     await other.waitForSelector('.graphiql-execute-button');
     expect(await other.locator('.graphiql-tab-active').innerText()).toMatch('FindPeople');
     expect(await other.getByLabel('Signed in as').inputValue()).toBe('friend');

@@ -56,10 +56,11 @@ const { workout, post } = await record(ann, { post_body: 'Text' });
       '202 calls: 200 equal, 1 different, 0 translated, 1 not ours.',
     );
     expect(await page.locator('tr[data-verdict=different]').innerText()).toMatch('Along the sea');
-    const cpu = process.cpuUsage(spent);
-    process.stderr.write(`202 calls of a HAR file: ${ms} ms, ${Math.round((cpu.user + cpu.system) / 1000)} ms of the service\n`);
-    // Three seconds on a quiet machine.
-    expect(ms).toBeLessThan(15_000);
+    const { user, system } = process.cpuUsage(spent);
+    const cpu = Math.round((user + system) / 1000);
+    process.stderr.write(`202 calls of a HAR file: ${ms} ms, of which the service has computed ${cpu} ms\n`);
+    // Three seconds on a quiet machine; on others, what the service computes says more than the time.
+    expect(Math.min(ms, cpu)).toBeLessThan(6000);
   });
 
   test('unticking a field shrinks its document', async () => {

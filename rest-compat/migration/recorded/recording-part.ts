@@ -6,6 +6,7 @@ export const recordingScript = `${assetPath}recording.js`;
 
 /** Its CSS. */
 export const recordingStyle = `
+#recorded { margin-top: 14px; }
 .tick { display: inline-block; margin-right: 14px; font: 13px/1.8 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .tick input { width: auto; margin: 0; }
 .downloads button { width: auto; margin: 0 8px 8px 0; }

@@ -53,11 +53,7 @@ function facts(
   const left = cost?.remaining == null ? '' : `, ${cost.remaining} left`;
   const points = cost ? ` · ${cost.actual} points${left}` : '';
   const lines = [...headers].map(([name, value]) => `${name}: ${value}`);
-  const link = element('button', { type: 'button' }, 'Copy a link');
-  link.addEventListener(
-    'click',
-    () => void navigator.clipboard.writeText(linkTo(asked, authorization)).then(() => (link.textContent = 'Copied')),
-  );
+  const link = element('a', { href: linkTo(asked, authorization), target: '_blank', rel: 'noopener' }, 'Link to this');
   const nulls = nullsIn(answer.data, [], null, idsInArguments(asked.query ?? '', asked.variables)).slice(0, mostNulls);
   const whys = nulls.map(({ path, thing }) => element('li', {}, `${path} `, whyLater(thing, authorization)));
   return element(

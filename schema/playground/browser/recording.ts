@@ -119,7 +119,7 @@ async function exported(form: string, needed: readonly Needed[]): Promise<string
 
 /** The document of an operation with the fields that are ticked, which shrinks when one is unticked. */
 function operationPart(needed: Needed): HTMLElement {
-  const document = element('pre', { tabindex: '0' });
+  const document = element('pre', { id: idOf(needed.row), tabindex: '0' });
   const show = async () => void (document.textContent = await exported('graphql', [needed]));
   const ticks = [...needed.fields].map(([field, isTicked]) => {
     const tick = element('input', { type: 'checkbox', checked: isTicked });
@@ -140,7 +140,12 @@ function operationPart(needed: Needed): HTMLElement {
   return opened;
 }
 
-function callLine({ request }: Entry, { row, verdict, reason, differences }: Judged): HTMLElement {
+/** A browser opens what is around the place to which a link leads. */
+const idOf = (row: string) => `of-${row.replaceAll(/\W/g, '-')}`;
+
+function callLine({ request }: Entry, { row, verdict, reason, variables, differences }: Judged): HTMLElement {
+  const text = element('pre', { tabindex: '0' }, JSON.stringify(variables, null, 2));
+  const asked = variables ? element('details', {}, element('summary', {}, 'Variables'), text) : null;
   const { pathname = '', search = '' } = URL.parse(request?.url ?? '') ?? {};
   const details = differences.map((one) =>
     element('li', {}, `${one.place}: recorded ${one.recorded}, answered ${one.answered}`),
@@ -149,7 +154,7 @@ function callLine({ request }: Entry, { row, verdict, reason, differences }: Jud
     'tr',
     { 'data-verdict': verdict },
     element('td', {}, `${request?.method ?? ''} ${pathname}${search}`),
-    element('td', {}, row ?? ''),
+    element('td', {}, row === null ? '' : element('a', { href: `#${idOf(row)}` }, row), asked),
     element(
       'td',
       {},
