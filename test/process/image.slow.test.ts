@@ -36,9 +36,20 @@ afterAll(async () => {
 
 /** The pages and documents that have an address of their own. */
 const pages = [
-  ...['/', '/graphql', '/graphql/schema.graphql', '/migrate', '/favicon.ico', '/healthz', '/readyz'],
-  ...['/playground/people', '/playground/rest', '/playground/live'],
-  ...['/api/v1/', '/api/v1/docs', '/api/v1/openapi.json', '/api/v1/openapi.yaml'],
+  '/',
+  '/graphql',
+  '/graphql/schema.graphql',
+  '/migrate',
+  '/favicon.ico',
+  '/healthz',
+  '/readyz',
+  '/playground/people',
+  '/playground/rest',
+  '/playground/live',
+  '/api/v1/',
+  '/api/v1/docs',
+  '/api/v1/openapi.json',
+  '/api/v1/openapi.yaml',
 ];
 
 /** The addresses of this service to which a page or a document leads. */
