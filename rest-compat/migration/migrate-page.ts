@@ -190,20 +190,18 @@ function fieldTable(fields: RowTranslation['fields']): Html {
   </details>`;
 }
 
-function recordedPart({ differences, notes }: RecordedComparison): Html {
-  const verdict =
-    differences.length === 0
-      ? 'Equal: the recorded answer says what this service answers.'
-      : 'Different: this service does not answer what was recorded.';
-  return html`<p class="verdict ${differences.length === 0 ? 'equal' : 'different'}">${verdict}</p>
-    <ul>
-      ${differences.slice(0, shownDifferences).map((one) => html`<li>${differenceLine(one)}</li>`)}
-    </ul>
-    ${notes.map((note) => html`<p>${note}</p>`)}`;
-}
-
 /** So many differences of an answer are shown on the page. */
 const shownDifferences = 100;
+
+function recordedPart({ differences, notes }: RecordedComparison): Html {
+  const [word, says] =
+    differences.length === 0
+      ? ['equal', 'Equal: the recorded answer says what this service answers.']
+      : ['different', 'Different: this service does not answer what was recorded.'];
+  const lines = [...differences.slice(0, shownDifferences).map(differenceLine), ...notes];
+  return html`<p class="verdict ${word}">${says}</p>
+    ${lines.map((line) => html`<p>${line}</p>`)}`;
+}
 
 function comparisonPart({ rest, made, graphql, equal, anew }: Comparison): Html {
   const verdict = equal
