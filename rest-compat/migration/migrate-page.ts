@@ -190,15 +190,13 @@ function fieldTable(fields: RowTranslation['fields']): Html {
   </details>`;
 }
 
-/** So many differences of an answer are shown on the page. */
-const shownDifferences = 100;
-
+/** At most 100 differences of a recorded answer are shown. */
 function recordedPart({ differences, notes }: RecordedComparison): Html {
   const [word, says] =
     differences.length === 0
       ? ['equal', 'Equal: the recorded answer says what this service answers.']
       : ['different', 'Different: this service does not answer what was recorded.'];
-  const lines = [...differences.slice(0, shownDifferences).map(differenceLine), ...notes];
+  const lines = [...differences.slice(0, 100).map(differenceLine), ...notes];
   return html`<p class="verdict ${word}">${says}</p>
     ${lines.map((line) => html`<p>${line}</p>`)}`;
 }
