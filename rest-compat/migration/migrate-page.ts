@@ -167,20 +167,16 @@ function fieldTable(fields: RowTranslation['fields']): Html {
   </details>`;
 }
 
+/** At most 100 differences of a recorded answer are shown. */
 function recordedPart({ differences, notes }: RecordedComparison): Html {
-  const verdict =
+  const [word, says] =
     differences.length === 0
-      ? 'Equal: the recorded answer says what this service answers.'
-      : 'Different: this service does not answer what was recorded.';
-  return html`<p class="verdict ${differences.length === 0 ? 'equal' : 'different'}">${verdict}</p>
-    <ul>
-      ${differences.slice(0, shownDifferences).map((one) => html`<li>${differenceLine(one)}</li>`)}
-    </ul>
-    ${notes.map((note) => html`<p>${note}</p>`)}`;
+      ? ['equal', 'Equal: the recorded answer says what this service answers.']
+      : ['different', 'Different: this service does not answer what was recorded.'];
+  const lines = [...differences.slice(0, 100).map(differenceLine), ...notes];
+  return html`<p class="verdict ${word}">${says}</p>
+    ${lines.map((line) => html`<p>${line}</p>`)}`;
 }
-
-/** So many differences of an answer are shown on the page. */
-const shownDifferences = 100;
 
 function comparisonPart({ rest, made, graphql, equal, anew }: Comparison): Html {
   const verdict = equal

@@ -12,7 +12,7 @@ const inherited = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => /^(PATH|HOME|TMPDIR|LANG|LC_ALL|TZ|NODE_COMPILE_CACHE)$/.test(name)),
 );
 /** The longest time in milliseconds in which a service starts. */
-const mostStartMs = 60_000;
+const mostStartMs = 180_000;
 
 /** Two services with the same data, whose databases are thrown away. */
 export interface Sandbox {

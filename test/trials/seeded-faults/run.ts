@@ -14,6 +14,7 @@ import type { Exchange } from '../../../rest-compat/migration/exchange.ts';
 import { Translator } from '../../../rest-compat/migration/translate.ts';
 import { executableSchema } from '../../../schema/index.ts';
 import { makeData, startOnCopies } from '../../../src/process/prove/sandbox.ts';
+import type { Sandbox } from '../../../src/process/prove/sandbox.ts';
 import { drive } from '../../../src/proving/drive/drive.ts';
 import { recordedIn } from '../../../src/proving/recordings/recordings.ts';
 import { Replay } from '../../../src/proving/replay/replay.ts';
@@ -41,20 +42,26 @@ const rules = readOwnerRules(readFileSync(recordedSet.rules, 'utf8'), recordedSe
 const schema = executableSchema();
 const translator = new Translator(schema);
 
-/** A copy of the build with a fault. Its files are links, except the one that is changed. Returns its `main.js`. */
-function buildWith(fault: SeededFault | null): string {
-  const copy = mkdtempSync(join(folder, 'build-'));
-  for (const name of readdirSync(root))
-    if (name !== 'dist' && !name.startsWith('.')) symlinkSync(join(root, name), join(copy, name));
-  execFileSync('cp', ['-al', join(root, 'dist'), copy]);
-  if (fault) {
-    const path = join(copy, 'dist', fault.file);
-    const parts = readFileSync(path, 'utf8').split(fault.from);
-    if (parts.length !== 2) throw new Error(`${fault.file} has ${parts.length - 1} times: ${fault.from}`);
-    rmSync(path);
-    writeFileSync(path, parts.join(fault.to));
-  }
-  return join(copy, 'dist/src/main.js');
+/** A copy of the build, whose path stays, so that what V8 has compiled is used again. Its files are links. */
+const build = join(folder, 'build');
+mkdirSync(build);
+for (const name of readdirSync(root))
+  if (name !== 'dist' && !name.startsWith('.')) symlinkSync(join(root, name), join(build, name));
+execFileSync('cp', ['-al', join(root, 'dist'), build]);
+
+/** Replaces a file of the copy. The link is removed first, so that the build itself stays. */
+function replace(file: string, text: string): void {
+  rmSync(join(build, 'dist', file));
+  writeFileSync(join(build, 'dist', file), text);
+}
+
+/** Seeds a fault, until the returned function is called. */
+function seed({ file, from, to }: SeededFault): () => void {
+  const text = readFileSync(join(root, 'dist', file), 'utf8');
+  const parts = text.split(from);
+  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${from}`);
+  replace(file, parts.join(to));
+  return () => replace(file, text);
 }
 
 /** What is different in the recorded traffic, in the order of the causes. */
@@ -83,15 +90,18 @@ const names = (line: string, { row, at }: SeededFault) =>
 /** Tries a build. Returns what it finds; of a fault that recorded traffic names, `--drive` is not asked. */
 async function tried(fault: SeededFault | null): Promise<{ recorded: string[]; driven: string[] }> {
   const copies = join(folder, 'copies');
-  mkdirSync(copies);
-  const sandbox = await startOnCopies(join(folder, 'data'), copies, buildWith(fault));
+  mkdirSync(copies, { recursive: true });
+  const heal = fault && seed(fault);
+  let sandbox: Sandbox | null = null;
   try {
+    sandbox = await startOnCopies(join(folder, 'data'), copies, join(build, 'dist/src/main.js'));
     const recorded = await differences(sandbox.rest, sandbox.twin);
     if (fault && recorded.some((line) => names(line, fault))) return { recorded, driven: [] };
     return { recorded, driven: await faultsOfDrive(sandbox.rest) };
   } finally {
+    heal?.();
     closeConnections();
-    await sandbox.close();
+    await sandbox?.close();
   }
 }
 
