@@ -215,18 +215,24 @@ export class AccountResolver {
   }
 }
 
-/** The result of a sign-in. The user who has signed in reads it, and not the caller (decisions D280). */
-async function signedIn(context: Context, { username, apiKey, userId }: SignedIn): Promise<SignInPayload> {
+/**
+ * The result of a sign-in. The user who has signed in reads it, and not the caller (decisions D280).
+ * @param refusal what is answered when the key was revoked since, because a proof or a new password has ended what opened the account
+ */
+async function signedIn(
+  context: Context,
+  { username, apiKey, userId }: SignedIn,
+  refusal: 'WRONG_PASSWORD' | 'SOCIAL_TOKEN_REJECTED' = 'WRONG_PASSWORD',
+): Promise<SignInPayload> {
   const viewer = await viewerOfKey(context.database, apiKey);
   if (viewer) context.actAs(viewer);
   const key = viewer && (await loadRow(context, 'ApiKey', viewer.keyId));
-  // The key was revoked since, because the password with which it was issued has been changed.
-  if (!key) throw new Failure('WRONG_PASSWORD');
+  if (!key) throw new Failure(refusal);
   return { username, apiKey, key, user: { id: userId } };
 }
 
 async function sociallySignedIn(context: Context, result: SocialSignedIn): Promise<SocialSignInPayload> {
-  return Object.assign(await signedIn(context, result), {
+  return Object.assign(await signedIn(context, result, 'SOCIAL_TOKEN_REJECTED'), {
     created: result.created,
     autoCreatedFriends: result.friendIds.map((id) => ({ id })),
   });

@@ -27,4 +27,4 @@ if [ -n "$POSTGRES" ]; then
   export PGHOST=127.0.0.1 PGUSER=postgres
 fi
 chroot . /usr/bin/node "$SINK" /var/mail/sink &
-exec chroot . bash -c 'cd /root/hour && exec bash -euo pipefail hour.sh'
+chroot . bash -c 'cd /root/hour && bash -euo pipefail hour.sh || { tail -30 /var/log/runners*.log >&2; exit 1; }'

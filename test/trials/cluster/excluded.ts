@@ -44,5 +44,7 @@ export const excludedNames: Readonly<Record<string, string>> = {
   'cannot be executed costs as much': 'the answer does not wait until Redis has counted what a refused document costs',
   'the last use of a key is shown':
     'the other process has cached the key, and stores its use a moment after the answer',
+  'are refused as a workout within a second, in flat memory':
+    'nginx closes the connection of a client that sends megabytes after a refusal',
   'a suspension expires at its end': 'the other process hears of a suspension a moment after it was acknowledged',
 };
