@@ -1,7 +1,6 @@
 /**
  * Twelve removals, each judged by the ledger: six that nobody would notice, and six that would break a client, over REST, in fragments of
- * known documents, by arguments and by values. The command, the check of the schema and the report for a client say the same. Rows:
- * `GET /me/`, `GET /post/`, `GET /route/[id]/`, `GET /stats/[stats_id]/`.
+ * known documents, by arguments and by values. The command, the check of the schema and the report for a client say the same.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
