@@ -234,7 +234,7 @@ export async function startService(config: Config, parent: Logger, substitutes: 
           ['GraphQL', 500, () => graphql.stop()],
           ['reports', 500, () => reports.stop()],
           ['jobs', 4000, () => Promise.all([jobs.stop(), sweeping.stop()])],
-          ['counts of calls', 1000, () => retiring.stop()],
+          ['counts of calls', 3000, () => retiring.stop()],
           ['live events', 1000, () => live.stop()],
           ['authentication', 500, () => authenticator.close()],
           ['workers', 1000, () => Promise.all([...threads.map((end) => end()), graphql.close(), gazetteer.close()])],

@@ -16,6 +16,7 @@ import { getRows } from '../support/get-rows.ts';
 import { placesReady } from '../support/places-ready.ts';
 import { randomWorld } from '../support/random-world.ts';
 import { testService } from '../support/service.ts';
+import { writtenLater } from '../support/whole-digest.ts';
 import { written } from './mutated.ts';
 import type { Format } from './mutated.ts';
 import { isFile, writeRows } from './write-rows.ts';
@@ -50,7 +51,7 @@ async function stored(): Promise<unknown> {
      where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace order by 1`,
   );
   // Keys of files are stored at once and removed later.
-  const others = new Set(['picture_file', 'live_log', 'live_day']);
+  const others = new Set(['picture_file', ...writtenLater]);
   const names = tables.map(({ name }) => String(name)).filter((name) => !others.has(name));
   // Live events receive their positions after their transaction, and the last use of keys is stored by itself.
   const counted = new Set(['live_event', 'api_key']);

@@ -1,7 +1,4 @@
-/**
- * The counts of calls by client: exactly what was called, over REST, GraphQL and sockets, and nothing about people. Rows: `GET /post/`,
- * `GET /post/[id]/`, `GET /me/`.
- */
+/** The counts of calls by client: exactly what was called, over REST, GraphQL and sockets, and nothing about people. */
 import { describe, expect, test } from '@jest/globals';
 import { UsageCounts } from '../../src/platform/observability/usage-counts.ts';
 import { foldUsage, startLedger, sweepUsage } from '../../src/retiring/ledger.ts';

@@ -1,6 +1,6 @@
 /**
- * 100,000 mixed calls of twelve clients over REST, GraphQL and sockets, to two processes whose Redis is killed: the ledger equals the truth
- * exactly. It needs TEST_DATABASE_URL and redis-server. `LEDGER_CALLS` is another number of calls. Rows: those of `traffic.ts`.
+ * 100,000 mixed calls of twelve clients over REST, GraphQL and sockets, to two processes whose Redis is killed: the ledger equals the
+ * truth exactly. It needs TEST_DATABASE_URL and redis-server. `LEDGER_CALLS` is another number of calls.
  */
 import { expect, test } from '@jest/globals';
 import { Client as Pg } from 'pg';

@@ -1,6 +1,6 @@
 /**
- * Another process, or the same after a restart, follows the plan at the same milliseconds and for the same clients, whatever its time zone
- * is. Rows: `GET /me/`.
+ * Another process, or the same after a restart, follows the plan at the same milliseconds and for the same clients, whatever its time
+ * zone is.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -1,5 +1,5 @@
 /**
- * What the ledger takes on the disk. A thousand clients have less than 20 MB in 90 days; ordinarily a tenth of the days is tried, and
+ * What the ledger takes on the disk. A thousand clients have less than 20 MB in 90 days; ordinarily three days are tried, and
  * `LEDGER_DAYS=90` tries all.
  */
 import { expect, test } from '@jest/globals';

@@ -1,6 +1,6 @@
 /**
  * What clients receive of what will be switched off, at every moment of its schedule: headers, brownouts, the sunset, and the same over
- * GraphQL. Rows: `GET /post/`, `GET /route/[id]/`, `POST /like/toggle/`.
+ * GraphQL.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,9 +1,14 @@
 import type { TestService } from './service.ts';
 
+/**
+ * Tables that the service writes after an answer: the positions of live events (docs/architecture.md#one-subscription), and the counts of
+ * calls (docs/retiring.md).
+ */
+export const writtenLater: ReadonlySet<string> = new Set(['live_log', 'live_day', 'usage_page', 'usage_writer']);
+
 /** What all rows of a table hold, besides what the service writes of its own accord after an answer. */
 function contentOf(name: string): string {
-  // The positions of live events are given after the commit (docs/architecture.md#one-subscription).
-  if (name === 'live_log' || name === 'live_day') return "select '' as d";
+  if (writtenLater.has(name)) return "select '' as d";
   const rows = name === 'live_event' ? '' : ", md5(string_agg(md5(t::text), '' order by md5(t::text)))";
   return `select concat_ws(' ', '${name}', count(*)${rows}) as d from "${name}" t`;
 }
