@@ -5,6 +5,7 @@ import { readYaml } from '../../rest-compat/formats/yaml-in.ts';
 import { readFields } from '../../rest-compat/fields.ts';
 import { readCalls } from '../../rest-compat/migration/read-calls.ts';
 import { readMigrationForm } from '../../rest-compat/migration/migration-form.ts';
+import { readRecording } from '../../rest-compat/migration/recorded/read-recording.ts';
 import { restUrl } from '../../rest-compat/migration/rest-call.ts';
 import { readLargeBody } from '../../schema/transport/large-body.ts';
 import { checkSize, readJson } from '../../src/platform/bodies/read-json.ts';
@@ -97,6 +98,18 @@ export const readersOfBodies: Readonly<Record<string, Reader>> = {
       ['{', '}'],
       [har, '"}}]}}'],
       [`${har}/api/v1/me/","headers":[`, ']}}]}}'],
+    ],
+  },
+  'entries of a HAR file': {
+    of: ['rest-compat/fields-pool.ts#parseRecording', 'rest-compat/migration/recorded/read-recording.ts#readRecording'],
+    read: (text) => readRecording(bytes(text)),
+    around: [
+      ['[{"request":{"method":"GET","url":"http://a', '"}}]'],
+      [
+        '[{"request":{"method":"GET","url":"http://a/api/v1/me/"},"response":{"status":200,"content":{"text":"',
+        '"}}}]',
+      ],
+      ['[{"request":{"method":"GET","url":"http://a/api/v1/me/","headers":[', ']}}]'],
     ],
   },
   'an address of the interface': { of: ['rest-compat/migration/rest-call.ts#restUrl'], read: restUrl },
