@@ -1,6 +1,5 @@
 /**
- * Posts about charity events are read after a take-over, in feeds and alone (`GET /post/`, `GET /post/[id]/`), and a database into which
- * they were loaded before they could be is migrated.
+ * Posts about charity events are read after a take-over, in feeds and alone, and a database into which they were loaded before they could be is migrated.
  */
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';

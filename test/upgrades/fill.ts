@@ -66,4 +66,8 @@ export async function fill(service: TestService, folder: string): Promise<void> 
   const { uploadId, uploadUrl } = await prepare(una);
   await put(uploadUrl, await archiveOf(una));
   await begin(una, uploadId);
+
+  await service.sql('select count(*) from live_events(0, 1000)');
+  await service.sql('insert into retirement_pause (id) values (1)');
+  await service.retiring.flush();
 }

@@ -3,7 +3,7 @@ import express from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Context } from '../../domain/context.ts';
 import type { ContextOf } from '../../request/identify.ts';
-import { failureOf } from '../../errors.ts';
+import { Failure, failureOf } from '../../errors.ts';
 import { letBodyCome } from '../../platform/bodies/expect-continue.ts';
 import { drain } from '../../platform/bodies/drain.ts';
 import { mostOnLoop } from '../../platform/bodies/on-loop.ts';
@@ -134,9 +134,10 @@ const parseForm = express.urlencoded({ extended: false, limit: mostOnLoop.other 
  * of Express
  */
 export function readForm(request: Request, response: Response): Promise<void> {
-  // What the headers show to be wrong is answered before the form is sent (decisions P23).
-  if (request.is('urlencoded') && Number(request.headers['content-length'] ?? 0) <= mostOnLoop.other)
-    letBodyCome(request);
+  // What the headers show to be wrong is answered before the form is sent (decisions P23). Express would wait for its end.
+  if (Number(request.headers['content-length'] ?? 0) > mostOnLoop.other)
+    return Promise.reject(new Failure('TOO_LARGE'));
+  if (request.is('urlencoded')) letBodyCome(request);
   return new Promise((resolve, reject) =>
     parseForm(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve())),
   );
