@@ -9,9 +9,10 @@ function keep(r, data, flags) {
 
 function headersOf(raw) {
   const headers = {};
-  raw.forEach(([name, value]) => {
-    const key = name.toLowerCase();
-    headers[key] = key in headers ? `${headers[key]}, ${value}` : value;
+  // njs of Debian 12 cannot take a pair apart in the list of parameters.
+  raw.forEach((pair) => {
+    const key = pair[0].toLowerCase();
+    headers[key] = key in headers ? `${headers[key]}, ${pair[1]}` : pair[1];
   });
   return headers;
 }
