@@ -99,7 +99,7 @@ const expected: [title: string, prints: RegExp[]][] = [
         ],
       ]
     : []),
-  ['What to watch', [/^ready$/m, /^runners_http_requests_total\{.*\} \d+/m, /^\{"level":/m]],
+  ['What to watch', [/^ready$/m, /^runners_http_requests_total\{.*\} \d+/m, /REST base|^\{"level":/m]],
   ['mail', [/^To: .*ann@example\.org/im, /http:\/\/run\.example\.=?\s*org\/password-reset\//]],
 ];
 
