@@ -59,7 +59,7 @@ describe('the recorded set', () => {
     expect(report.neverSeen.formats).toEqual([]);
     const sent = new Set(exchanges.map(({ call }) => call.headers['content-type']?.split(';', 1)[0]));
     for (const type of ['json', 'xml', 'yaml', 'form', 'gpx', 'png'])
-      expect([type, [...sent].some((one) => one?.includes(type))]).toEqual([type, true]);
+      expect([type, [...sent].some((one) => one?.toLowerCase().includes(type))]).toEqual([type, true]);
   });
 
   test('is answered as it was recorded, or a rule explains why not', () => {
