@@ -17,6 +17,16 @@ function headersOf(raw) {
   return headers;
 }
 
+// nginx keeps these two headers of the answer apart from the others.
+function headersSent(r) {
+  const headers = headersOf(r.rawHeadersOut);
+  const type = r.variables.sent_http_content_type;
+  const location = r.variables.sent_http_location;
+  if (type) headers['content-type'] = type;
+  if (location) headers['location'] = location;
+  return headers;
+}
+
 function line(r) {
   const answer = r.variables.answer_base64 || '';
   const kept = answer.length < mostBytes;
@@ -27,7 +37,7 @@ function line(r) {
     headers: headersOf(r.rawHeadersIn),
     body_base64: r.requestBuffer ? r.requestBuffer.toString('base64') : '',
     status: r.status,
-    answer_headers: headersOf(r.rawHeadersOut),
+    answer_headers: headersSent(r),
     answer_kept: kept,
   };
   if (kept) exchange.answer_base64 = answer;
