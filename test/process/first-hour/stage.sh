@@ -3,13 +3,13 @@
 # STAGE is an empty folder, HELPERS that of this file, NODE a Node 24, SINK a mail server, and POSTGRES the folder with its programs, or empty.
 set -eu
 mount -t tmpfs tmpfs "$STAGE"
-mkdir "$STAGE"/{upper,work,root}
-mount -t overlay overlay -o "lowerdir=/,upperdir=$STAGE/upper,workdir=$STAGE/work" "$STAGE/root"
-mount -t proc proc "$STAGE/root/proc"
-mount --rbind /dev "$STAGE/root/dev"
-mount -t tmpfs tmpfs "$STAGE/root/run"
+mkdir "$STAGE"/{upper,work,copy}
+mount -t overlay overlay -o "lowerdir=/,upperdir=$STAGE/upper,workdir=$STAGE/work" "$STAGE/copy"
+mount -t proc proc "$STAGE/copy/proc"
+mount --rbind /dev "$STAGE/copy/dev"
+mount -t tmpfs tmpfs "$STAGE/copy/run"
 ip link set lo up
-cd "$STAGE/root"
+cd "$STAGE/copy"
 rm -f usr/bin/node usr/local/bin/node
 cp "$NODE" usr/bin/node
 install -m 755 "$HELPERS/systemctl.sh" usr/local/bin/systemctl
