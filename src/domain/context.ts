@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Capacity } from './rules/capacity.ts';
+import type { Capacity, InnerGate } from './rules/capacity.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Failure } from '../errors.ts';
 import type { Observer } from '../platform/observability/observer.ts';
@@ -8,6 +8,7 @@ import type { Caller, Face, KeyUses, RefusedKey, Surroundings, Viewer } from './
 
 export type { Caller, Face, Surroundings } from './surroundings.ts';
 import type { Outside } from '../platform/outside.ts';
+import { Place } from '../platform/limits/place.ts';
 import type { Budget } from './rules/rates.ts';
 import type { Caller as Whom } from '../platform/limits/caller.ts';
 
@@ -48,6 +49,8 @@ export interface Context extends Surroundings {
   readonly budget: Budget;
   /** The client that signed in, for the list of API keys. */
   readonly userAgent: string;
+  /** Its place among the running requests, which it gives up while it waits at a further gate. */
+  readonly place: Place;
   /** What is noted of the request. */
   readonly record: RequestRecord;
   /**
@@ -96,6 +99,7 @@ class RequestContext implements Context {
   readonly plan: Surroundings['plan'];
   readonly now: () => Date;
   readonly record: RequestRecord;
+  readonly place: Place;
   // Not a #private: Apollo copies contexts property by property.
   private made: Map<LoaderDefinition<unknown>, unknown> | undefined;
   private readonly caller: Viewer | null;
@@ -108,6 +112,7 @@ class RequestContext implements Context {
     face: Face,
     database: Database,
     record: RequestRecord,
+    place = new Place(),
   ) {
     this.face = face;
     this.refusedKey = typeof caller === 'string' ? caller : null;
@@ -130,6 +135,7 @@ class RequestContext implements Context {
     this.plan = surroundings.plan;
     this.now = surroundings.now;
     this.record = record;
+    this.place = place;
   }
 
   get observer(): Observer {
@@ -163,8 +169,8 @@ export function renewed(context: Context): Context {
 
 /** The same with another database, on which everything that it does runs. */
 export function withDatabase(context: Context, database: Database): Context {
-  const { viewer, refusedKey, budget, userAgent, face, record } = context;
-  return new RequestContext(context, refusedKey ?? viewer, budget, userAgent, face, database, record);
+  const { viewer, refusedKey, budget, userAgent, face, record, place } = context;
+  return new RequestContext(context, refusedKey ?? viewer, budget, userAgent, face, database, record, place);
 }
 
 /** Properties that do not depend on the reader. */
@@ -220,10 +226,10 @@ export function callerOf({ viewer, budget: { address } }: Context): Whom {
 }
 
 /**
- * Runs expensive work when it is its turn. At most two such tasks of one user run at the same time, and waiting tasks are
- * taken from each user in turn.
+ * Runs a part of a request when it is its turn at a gate, of which the users take turns (`src/domain/rules/capacity.ts`). While it
+ * waits, the request gives up its place among the running ones.
  * @throws Failure RATE_LIMITED, UNAVAILABLE when too many tasks wait; whatever the work throws
  */
-export function runExpensive<T>(context: Context, work: () => Promise<T>): Promise<T> {
-  return context.capacity.expensive.run(callerOf(context), work);
+export function runInTurn<T>(context: Context, gate: InnerGate, work: () => Promise<T>): Promise<T> {
+  return context.capacity[gate].runWithin(context.place, callerOf(context), work);
 }

@@ -10,10 +10,10 @@ const retryAfter = '5';
 const sentence = 'Too many connections of this address.\n';
 const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': sentence.length } as const;
 
-/** The number of connections of one address whose requests are never delayed. Few clients open as many. */
-const uncrowded = 50;
+/** The numbers of connections of one address, and of one network, whose requests are never delayed. Few clients open as many. */
+const uncrowded = { person: 50, network: 150 } as const;
 const crowded = Symbol('crowded');
-/** A connection, and whether its address had many others when it came. */
+/** A connection, and whether its address or network had many others when it came. */
 type CrowdedSocket = Socket & { [crowded]?: true };
 
 /** A gate that only counts what each person or address has, up to a number. */
@@ -32,7 +32,8 @@ export function boundConnections(server: Server, most: number): void {
     const caller = callerNamed(socket.remoteAddress ?? 'unknown');
     const release = open.tryTake(caller);
     if (!release) return refuseConnection(socket);
-    if (open.running(caller) > uncrowded) (socket as CrowdedSocket)[crowded] = true;
+    if (open.running(caller) > uncrowded.person || open.running(caller, 'network') > uncrowded.network)
+      (socket as CrowdedSocket)[crowded] = true;
     counted.set(socket, release);
     socket.once('close', release);
   });
@@ -40,7 +41,7 @@ export function boundConnections(server: Server, most: number): void {
 }
 
 /**
- * Begins the requests of an address with many connections one by one, each in a turn of the event loop of its own. When a
+ * Begins the requests of an address or network with many connections one by one, each in a turn of the event loop of its own. When a
  * thousand come at once, others are answered in between, and not after all of them.
  */
 export function beginInTurn(face: RequestListener): RequestListener {

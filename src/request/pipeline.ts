@@ -146,7 +146,7 @@ export async function executeOnce(...given: Parameters<typeof runOnce>): ReturnT
 
 /** Runs work of a caller when it is its turn at this gate. @throws Failure of the gate */
 export function takeTurn<T>(context: Context, gate: 'requests' | 'checks', work: () => Promise<T>): Promise<T> {
-  return context.capacity[gate].run(callerOf(context), work);
+  return context.capacity[gate].run(callerOf(context), work, gate === 'requests' ? context.place : undefined);
 }
 
 /** Lets an expensive document wait for its turn. Two expensive documents of one user run at the same time. */

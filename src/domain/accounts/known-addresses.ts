@@ -56,7 +56,7 @@ export async function rememberAddress(caller: Caller, tx: Queries, userId: numbe
  * @throws Failure RATE_LIMITED, and what the attempt throws
  */
 export async function guess<Result>(
-  context: Pick<Context, 'budget' | 'capacity' | 'signer' | 'database' | 'viewer'>,
+  context: Pick<Context, 'budget' | 'capacity' | 'place' | 'signer' | 'database' | 'viewer'>,
   name: string,
   userId: number | null,
   attempt: () => Promise<Result>,
@@ -64,22 +64,25 @@ export async function guess<Result>(
   // The same work is done for an account that does not exist.
   const known = await context.database.one(isKnown, [userId ?? 0, ...digestsOf(context, userId ?? 0)]);
   if (userId !== null && context.viewer?.id === userId) return guessWithKey(context, userId, attempt);
-  return guessInTurn(context, known ? `${name} from ${context.budget.address}` : name, attempt);
+  return context.budget.guess(known ? `${name} from ${context.budget.address}` : name, attempt);
 }
 
 /**
- * Runs an attempt that counts if its credentials are wrong. Attempts from one address follow one another, so that none is refused
- * because of others that are in progress and succeed: phones of one carrier share an address (decisions P11).
- * @param name the name of the account, if the attempt is for one
+ * Runs an attempt to sign in in its turn: those from one address follow one another, so that none is refused because of others that are
+ * in progress and succeed (phones of one carrier share an address, decisions P11).
  * @throws Failure RATE_LIMITED, UNAVAILABLE when too many attempts wait, and what the attempt throws
  */
-export function guessInTurn<Result>(
-  { budget, capacity }: Pick<Context, 'budget' | 'capacity'>,
-  name: string | null,
+export function signInInTurn<Result>(
+  { budget, capacity, place }: Pick<Context, 'budget' | 'capacity' | 'place'>,
+  gate: 'signIns' | 'tokens',
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const counted = () => budget.guess(name, attempt);
-  return budget.isCounted ? capacity.guesses.run(callerNamed(budget.address), counted) : counted();
+  return budget.isCounted ? capacity[gate].runWithin(place, callerNamed(budget.address), attempt) : attempt();
+}
+
+/** Runs an attempt with a token, which counts for the address if the token is wrong, in its turn. @throws as `signInInTurn` */
+export function guessToken<Result>(context: Context, attempt: () => Promise<Result>): Promise<Result> {
+  return signInInTurn(context, 'tokens', () => context.budget.guess(null, attempt));
 }
 
 /**

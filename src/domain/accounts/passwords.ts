@@ -5,7 +5,7 @@ import { passwordLength } from './password-length.ts';
 import { noteUnreadableHash } from './old-credentials.ts';
 import { isOurs, readHash } from './old-hashes/read-hash.ts';
 import type { Verify } from './old-hashes/read-hash.ts';
-import { callerOf } from '../context.ts';
+import { runInTurn } from '../context.ts';
 import type { Context } from '../context.ts';
 
 /** The smallest parameters for argon2id that OWASP recommends: 19 MiB, two passes, one lane (A5). */
@@ -33,7 +33,7 @@ export function checkPassword(password: string, field = 'password'): void {
 
 /** Few passwords are processed at the same time (`src/domain/rules/capacity.ts`), those of different callers in turn. @throws Failure RATE_LIMITED */
 function inLine<T>(context: Context, work: () => Promise<T>): Promise<T> {
-  return context.capacity.passwords.run(callerOf(context), work);
+  return runInTurn(context, 'passwords', work);
 }
 
 /** The argon2id hash in PHC format. @throws Failure RATE_LIMITED when too many passwords wait */

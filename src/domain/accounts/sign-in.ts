@@ -3,7 +3,7 @@ import { Failure } from '../../errors.ts';
 import { accountByAddress, passwordStill, renewPassword } from './account.queries.ts';
 import { issueKey } from './issue-key.ts';
 import type { SignedIn } from './issue-key.ts';
-import { guess, rememberAddress } from './known-addresses.ts';
+import { guess, rememberAddress, signInInTurn } from './known-addresses.ts';
 import { hashPassword, mustMatch } from './passwords.ts';
 import { asciiAddress } from '../../platform/mail/address.ts';
 
@@ -14,8 +14,12 @@ import { asciiAddress } from '../../platform/mail/address.ts';
 export async function signIn(context: Context, email: string, password: string): Promise<SignedIn> {
   await context.budget.spend('signIn');
   const address = asciiAddress(email.trim().slice(0, 254));
-  // A request that was sent twice may have replaced the hash in the meantime. It is compared with the new one then.
-  const signedIn = (await attempt(context, address, password)) ?? (await attempt(context, address, password));
+  const signedIn = await signInInTurn(
+    context,
+    'signIns',
+    // A request that was sent twice may have replaced the hash in the meantime. It is compared with the new one then.
+    async () => (await attempt(context, address, password)) ?? (await attempt(context, address, password)),
+  );
   if (!signedIn) throw new Failure('WRONG_PASSWORD');
   if (signedIn.keysDropped) context.forgetKeys();
   return signedIn;

@@ -7,7 +7,7 @@ import { accountByEmail } from './account.queries.ts';
 import { createUser } from './create-user.ts';
 import { issueKey } from './issue-key.ts';
 import type { SignedIn } from './issue-key.ts';
-import { guessInTurn, rememberAddress } from './known-addresses.ts';
+import { guessToken, rememberAddress } from './known-addresses.ts';
 import { proveAddress } from './prove-address.ts';
 import { SocialAccount } from './social-account.entity.ts';
 import { accountBySocialId, befriendSocially, friendIdsOf } from './social-account.queries.ts';
@@ -39,7 +39,7 @@ export async function signInWithSocialNetwork(context: Context, token: string): 
   const { social } = context.outside;
   if (!social) throw new Failure('SOCIAL_OFF');
   const session = social.speakFor(token);
-  const person = newUserOf(await guessInTurn(context, null, () => session.person()), context.now());
+  const person = newUserOf(await guessToken(context, () => session.person()), context.now());
   const friends = (await knownAccount(context.database, social, person)) ? [] : await session.friends();
   for (let attempt = 1; ; attempt++) {
     try {

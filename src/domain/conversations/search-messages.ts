@@ -1,4 +1,4 @@
-import { runExpensive, viewerOf } from '../context.ts';
+import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { checkText } from '../../platform/text.ts';
 import { messagesLike } from './message.queries.ts';
@@ -24,5 +24,5 @@ export function searchMessages(context: Context, search: MessageSearch): Promise
   const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
   const before = search.before ?? Number.MAX_SAFE_INTEGER;
   const values = [viewerOf(context).id, pattern, before, search.limit, search.conversationId];
-  return runExpensive(context, () => context.database.all(messagesLike, values));
+  return runInTurn(context, 'expensive', () => context.database.all(messagesLike, values));
 }

@@ -1,5 +1,5 @@
 import { profilesLoader } from '../people/person.loaders.ts';
-import { runExpensive, viewerOf } from '../context.ts';
+import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { SqlValue } from '../../platform/database/statement.ts';
 import { feeds } from './feed.queries.ts';
@@ -73,7 +73,9 @@ function isTried(context: Context, { type, userId }: FeedRequest, next: FeedType
 
 /** The local feed searches around a place, which is expensive. The other feeds are read from indexes of their own. */
 function readType(context: Context, request: FeedRequest): Promise<FeedPage> {
-  return request.type === 'local' ? runExpensive(context, () => readOne(context, request)) : readOne(context, request);
+  return request.type === 'local'
+    ? runInTurn(context, 'expensive', () => readOne(context, request))
+    : readOne(context, request);
 }
 
 async function readOne(context: Context, request: FeedRequest): Promise<FeedPage> {

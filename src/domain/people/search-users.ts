@@ -1,4 +1,4 @@
-import { runExpensive, viewerOf } from '../context.ts';
+import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { SqlValue, Statement } from '../../platform/database/statement.ts';
 import { checkText } from '../../platform/text.ts';
@@ -50,7 +50,7 @@ export async function searchUsers(
   const words = searchWords(checkText(q, 'q', 'name'));
   if (!words) return { users: [], total: 0 };
   const values = [viewerOf(context).id, words.name, words.prefixes, words.whole, limit, offset];
-  return runExpensive(context, async () => {
+  return runInTurn(context, 'expensive', async () => {
     const isWord = !words.name.includes(' ');
     const found = isWord
       ? await find(context, usersByWordStatement, [...values, countAll])
@@ -71,7 +71,7 @@ export async function searchFriends(context: Context, search: FriendSearch): Pro
   const { others = [], slips = [], wholeSlips = [] } = misspellingsOf(words) ?? {};
   const userId = search.userId ?? id;
   const values = [id, words.name, words.prefixes, words.whole, limit, offset, others, slips, wholeSlips, userId];
-  return runExpensive(context, () =>
+  return runInTurn(context, 'expensive', () =>
     order === 'most_active'
       ? find(context, searchActiveFriendsStatement, [...values, context.now()])
       : find(context, searchFriendsStatement, values),

@@ -1,5 +1,5 @@
 import { profilesLoader } from './person.loaders.ts';
-import { runExpensive, viewerOf } from '../context.ts';
+import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure, invalid, together } from '../../errors.ts';
 import { followPlace } from '../feed/move-posts.ts';
@@ -46,7 +46,7 @@ export async function updateProfile(
   // The coordinates of a place have to be found, and posts move to it.
   const { locationName, locationLat, locationLng } = changes;
   const moves = [locationName, locationLat, locationLng].some((given) => given !== undefined);
-  await (moves ? runExpensive(context, write) : write());
+  await (moves ? runInTurn(context, 'expensive', write) : write());
   context.forget(profilesLoader, profileId);
   return { id: profileId };
 }

@@ -1,5 +1,5 @@
 import { profilesLoader } from '../people/person.loaders.ts';
-import { runExpensive, viewerOf } from '../context.ts';
+import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { invalid, together } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
@@ -53,7 +53,7 @@ export async function searchRoutes(context: Context, search: RouteSearch): Promi
   const center = await centerOf(context, search);
   if (!center) return [];
   const values = [viewer.id, ...center, straightLine(radiusInMeters), limit, offset];
-  return runExpensive(context, () =>
+  return runInTurn(context, 'expensive', () =>
     shortest > 0 || longest < anyLength
       ? context.database.all(routesNearOfLength, [...values, shortest, longest])
       : context.database.all(routesNear, values),

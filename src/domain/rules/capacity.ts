@@ -22,18 +22,24 @@ export interface Capacity {
   readonly maps: Gate;
   /** Readers of streamed tracks. Each of them holds one track of up to 7 MB in memory while it reads. */
   readonly streams: Gate;
-  /** Attempts to sign in that are counted if they fail: one of an address at a time (decisions P11). */
-  readonly guesses: Gate;
+  /** Attempts to sign in with a password: one of an address at a time (decisions P11). */
+  readonly signIns: Gate;
+  /** Attempts with a token of a social network or of a mail, likewise. They wait for others than this service, and are many at once. */
+  readonly tokens: Gate;
   /** Passwords that are hashed or compared, so that many sign-ins do not occupy the whole thread pool. */
   readonly passwords: Gate;
 }
+
+/** The gates at which parts of a request wait. */
+export type InnerGate = 'expensive' | 'uploads' | 'passwords';
 
 const refusedLater =
   'Above a share, the request is answered with RATE_LIMITED (429 over REST). Above the limit, it is answered with UNAVAILABLE (503).';
 const held = {
   requests: declareBound(import.meta.url, {
     name: 'requests_running',
-    holds: 'requests whose documents are executed or whose pages are created; for each person and address in turn',
+    holds:
+      'requests whose documents are executed or whose pages are created, without those that wait at a further gate; for each person and address in turn',
     limit: '`REQUESTS_AT_ONCE`',
     unit: 'requests',
     share: 'A person has a sixth of it, and an address and a network five sixths.',
@@ -104,9 +110,17 @@ const held = {
     share: sharesOf(64, 16),
     beyond: 'The request is answered with UNAVAILABLE (503 with `Retry-After`).',
   }),
-  guesses: declareBound(import.meta.url, {
+  signIns: declareBound(import.meta.url, {
     name: 'sign_ins_waiting',
-    holds: 'attempts to sign in that wait for others from the same address, for at most ten seconds',
+    holds: 'attempts to sign in that wait for at most ten seconds: eight run at the same time, and one of an address',
+    limit: 1000,
+    unit: 'attempts',
+    share: sharesOf(1000, 100),
+    beyond: refusedLater,
+  }),
+  tokens: declareBound(import.meta.url, {
+    name: 'tokens_waiting',
+    holds: 'attempts to sign in with a token that wait for others from the same address, for at most ten seconds',
     limit: 1000,
     unit: 'attempts',
     share: sharesOf(1000, 100),
@@ -141,6 +155,14 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
       waiting: { atMost: bound.limit, shares: bound.share },
     });
   const most = Math.max(1, Math.floor((requestsAtOnce * 5) / 6));
+  /** A gate where those of one address follow one another. */
+  const inLine = (bound: { limit: number; share: Shares }, atOnce: number, network: number) =>
+    new Gate({
+      atOnce,
+      shares: { person: 1, address: 1, network },
+      waiting: { atMost: bound.limit, shares: bound.share },
+      patience,
+    });
   const capacity: Capacity = {
     requests: new Gate({
       atOnce: requestsAtOnce,
@@ -166,12 +188,8 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
       patience,
       refusal: 'UNAVAILABLE',
     }),
-    guesses: new Gate({
-      atOnce: most,
-      shares: { person: 1, address: 1, network: most },
-      waiting: { atMost: held.guesses.limit, shares: held.guesses.share },
-      patience,
-    }),
+    signIns: inLine(held.signIns, 8, 4),
+    tokens: inLine(held.tokens, most, most),
     passwords: new Gate({
       atOnce: hashedAtOnce,
       shares: { person: hashedAtOnce, address: hashedAtOnce, network: hashedAtOnce },
@@ -181,7 +199,7 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
   };
   held.requests.watch(() => capacity.requests.running());
   held.waitingRequests.watch(() => capacity.requests.waiting());
-  for (const gate of ['expensive', 'documents', 'checks', 'uploads', 'maps', 'guesses', 'passwords'] as const)
+  for (const gate of ['expensive', 'documents', 'checks', 'uploads', 'maps', 'signIns', 'tokens', 'passwords'] as const)
     held[gate].watch(() => capacity[gate].waiting());
   held.streams.watch(() => capacity.streams.running());
   held.waitingStreams.watch(() => capacity.streams.waiting());

@@ -1,4 +1,4 @@
-import { callerOf, viewerOf } from '../context.ts';
+import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure, invalid, together } from '../../errors.ts';
 import type { GpxDocument } from '../tracks/gpx-document.ts';
@@ -38,9 +38,7 @@ export async function importGpx(context: Context, file: Buffer, given: GivenByCl
     postBody: () => (given.postBody == null ? null : checkText(given.postBody, 'postBody', 'text')),
   });
   await context.budget.spend('upload');
-  return context.capacity.uploads.run(callerOf(context), () =>
-    importOne(context, userId, file, { ...given, ...texts }),
-  );
+  return runInTurn(context, 'uploads', () => importOne(context, userId, file, { ...given, ...texts }));
 }
 
 async function importOne(context: Context, userId: number, file: Buffer, given: GivenByClient): Promise<StoredWorkout> {

@@ -1,4 +1,4 @@
-import { callerOf, viewerOf } from '../context.ts';
+import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { invalid, oneByOne } from '../../errors.ts';
 import { evenPaceEfforts } from '../tracks/best-efforts.ts';
@@ -36,7 +36,7 @@ interface WorkoutInput {
 export async function recordWorkout(context: Context, input: WorkoutInput): Promise<WorkoutRow> {
   viewerOf(context);
   await context.budget.spend('upload');
-  return context.capacity.uploads.run(callerOf(context), () => recordOne(context, input));
+  return runInTurn(context, 'uploads', () => recordOne(context, input));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { callerOf } from '../context.ts';
+import { runInTurn } from '../context.ts';
 import type { Context } from '../context.ts';
 import { columnOf } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
@@ -52,7 +52,7 @@ const updateTrack = statement.write<{ id: number }>(
 export async function replaceTrack(context: Context, workoutId: number, file: Buffer): Promise<StoredWorkout> {
   const workout = await ownWorkout(context, workoutId);
   await context.budget.spend('upload');
-  return context.capacity.uploads.run(callerOf(context), () => replaceOne(context, workout, file));
+  return runInTurn(context, 'uploads', () => replaceOne(context, workout, file));
 }
 
 async function replaceOne(context: Context, workout: WorkoutRow, file: Buffer): Promise<StoredWorkout> {

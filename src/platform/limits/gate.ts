@@ -6,6 +6,7 @@ import { holderIn } from './gate-holders.ts';
 import type { Holder, Holders } from './gate-holders.ts';
 import type { Caller } from './caller.ts';
 import { Line } from './line.ts';
+import type { Place } from './place.ts';
 import type { Waiting } from './line.ts';
 import type { Shares } from './shares.ts';
 
@@ -61,9 +62,11 @@ export class Gate {
     held.watch(() => this.#callers.size);
   }
 
-  /** The size of the running tasks: of all, or of a person. */
-  running(caller?: Caller): number {
-    return caller ? (this.#persons.get(caller.person)?.running ?? 0) : this.#running;
+  /** The size of the running tasks: of all, of a person, or of a network. */
+  running(caller?: Caller, of: 'person' | 'network' = 'person'): number {
+    if (!caller) return this.#running;
+    const holder = of === 'person' ? this.#persons.get(caller.person) : this.#networks.get(networkOf(caller.address));
+    return holder?.running ?? 0;
   }
 
   /** The number of waiting tasks. */
@@ -78,17 +81,33 @@ export class Gate {
 
   /**
    * Runs a task when its turn comes.
+   * @param place by which the task gives up its place while it waits at a further gate
    * @throws Failure RATE_LIMITED when too many tasks of this caller are waiting, UNAVAILABLE when too many tasks are waiting in
    * total and no queue is longer (or the refusal of this gate for both), or when the task has waited too long; the errors of the task
    */
-  async run<T>(caller: Caller, work: () => Promise<T>): Promise<T> {
+  async run<T>(caller: Caller, work: () => Promise<T>, place?: Place): Promise<T> {
     const of = this.#holdersOf(caller);
     if (this.#mayStart(of, 1)) this.#start(of, 1);
     else await this.#turn(of, 1);
+    place?.hold({ leave: () => this.#end(of, 1), comeBack: () => this.#start(of, 1) });
     try {
       return await work();
     } finally {
+      place?.hold(null);
       this.#end(of, 1);
+    }
+  }
+
+  /**
+   * Runs a part of a task that holds a place at another gate, and gives that place up while the part waits for its turn here.
+   * @throws Failure as `run`
+   */
+  async runWithin<T>(outer: Place, caller: Caller, work: () => Promise<T>): Promise<T> {
+    const release = this.tryTake(caller) ?? (await outer.whileWaiting(() => this.take(caller)));
+    try {
+      return await work();
+    } finally {
+      release();
     }
   }
 
