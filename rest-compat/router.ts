@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { othersFirst } from '../schema/execution/long-json.ts';
 import type { Executor } from '../schema/execution/executor.ts';
 import { countUses } from '../schema/execution/note-uses.ts';
 import { executeDocument } from '../schema/execution/observed-operation.ts';
@@ -194,6 +195,7 @@ export function makeRestHandler(
       await writeStream(response, format, { version: null, chunks }, context, successor).finally(leave);
       return;
     }
+    await othersFirst(last?.data);
     const write = isRead(request) ? writeRead : writeAnswer;
     if (reply instanceof Failure) writePlain(request, response, answerTo(reply), publicUrl, { context, successor });
     else write(response, answerOf(reply, format, publicUrl), context, successor);

@@ -1,6 +1,7 @@
 import type { ExecutionResult } from 'graphql';
 import { failureOf } from '../src/errors.ts';
 import type { Failure } from '../src/errors.ts';
+import { othersFirst } from '../schema/execution/long-json.ts';
 import type { AnyRow, Reply, RestRequest } from './endpoint.ts';
 import { variablesOf } from './variables.ts';
 import type { RunRow } from './variables.ts';
@@ -8,7 +9,9 @@ import type { RunRow } from './variables.ts';
 /** Runs the document of a row. Returns the reply of the row, or the failure with which it answers. */
 export async function replyOf(row: AnyRow, rest: RestRequest, run: RunRow): Promise<Reply | Failure> {
   try {
-    return row.reply(await run(await variablesOf(row, rest, run)), rest);
+    const data = await run(await variablesOf(row, rest, run));
+    await othersFirst(data);
+    return row.reply(data, rest);
   } catch (error: unknown) {
     const failure = row.refused && failureOf(error);
     if (!failure) throw error;

@@ -10,6 +10,11 @@ export function noteLong(data: object): void {
   long.add(data);
 }
 
+/** Waits for another turn of the event loop when these data may be long, so that others are answered between two long pieces of work. */
+export async function othersFirst(data: unknown): Promise<void> {
+  if (typeof data === 'object' && data !== null && long.has(data)) await turn();
+}
+
 /**
  * The JSON of the data of a result, or of the whole that contains them. What may be long is written a piece in each turn of the
  * event loop.

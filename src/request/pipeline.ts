@@ -149,7 +149,7 @@ export function takeTurn<T>(context: Context, gate: 'requests' | 'checks', work:
   return context.capacity[gate].run(callerOf(context), work, gate === 'requests' ? context.place : undefined);
 }
 
-/** Lets an expensive document wait for its turn. Two expensive documents of one user run at the same time. */
+/** Lets an expensive document wait for its turn. At most two expensive documents of one user run at the same time. */
 export function inTurn<T>(context: Context, points: number, run: () => Promise<T>): Promise<T> {
   return isExpensive(context, points) ? context.capacity.documents.run(callerOf(context), run) : run();
 }

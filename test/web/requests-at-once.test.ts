@@ -10,13 +10,14 @@ import type { Person } from '../support/cast.ts';
 import { holdStatements } from '../support/held-statements.ts';
 import { testService } from '../support/service.ts';
 
-const service = await testService({ REQUESTS_AT_ONCE: '6', CONNECTIONS_PER_ADDRESS: '5000' });
+const service = await testService({ REQUESTS_AT_ONCE: '6', CONNECTIONS_PER_ADDRESS: '5000', DATABASE_POOL: '4' });
 const document = '{ me { id } }';
 let [eve, fay]: [Person, Person] = [] as never;
 beforeAll(async () => {
   [eve, fay] = [await newPerson(service, 'Eve', 'Gate'), await newPerson(service, 'Fay', 'Gate')];
 });
-const held = (name: 'requests_running' | 'requests_waiting') => boundGauges[0].read()[name];
+type Counted = 'requests_running' | 'requests_waiting' | 'expensive_work_waiting';
+const held = (name: Counted) => boundGauges[0].read()[name];
 
 describe('requests of one user', () => {
   test('wait for their turn over both interfaces, while another user is served', async () => {
@@ -55,6 +56,23 @@ describe('requests of one user', () => {
     for (const [status, isSaid] of refused) expect([status, isSaid]).toEqual([503, true]);
     expect((await as(eve).get('/me/')).status).toBe(200);
   });
+});
+
+test('a request that waits at a further gate leaves its place to others', async () => {
+  const people = await Promise.all(Array.from({ length: 8 }, (_, n) => newPerson(service, `Searcher ${n}`, 'Gate')));
+  const { waiting, release } = holdStatements(service, /search|spelled|word/);
+  const searches = people.map((person, n) =>
+    n % 2
+      ? as(person).graphql('{ searchUsers(q: "anna smith") { totalCount } }')
+      : as(person).get('/user/search/?q=anna%20smith'),
+  );
+  // Two run. Six wait at the gate of expensive work, and none at that of all requests.
+  await until(() => held('expensive_work_waiting') === 6, 'six searches to wait');
+  expect([waiting(), held('requests_running'), held('requests_waiting')]).toEqual([2, 2, 0]);
+  expect((await as(fay).get('/me/')).status).toBe(200);
+  release();
+  expect((await Promise.all(searches)).map(({ status }) => status)).toEqual(searches.map(() => 200));
+  expect([held('requests_running'), held('requests_waiting')]).toEqual([0, 0]);
 });
 
 test('each bound is enforced by a file, and its current value is a number not above it', () => {

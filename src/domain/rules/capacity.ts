@@ -64,7 +64,7 @@ const held = {
   documents: declareBound(import.meta.url, {
     name: 'expensive_documents_waiting',
     holds:
-      'waiting documents with a cost of 5,000 points or more; two of one person and 16 in total run at the same time',
+      'waiting documents with a cost of 5,000 points or more; two of one person (one where there are two processors) and 16 in total run at the same time',
     limit: 4000,
     unit: 'documents',
     share: sharesOf(4000, 64),
@@ -137,8 +137,10 @@ const held = {
   }),
 };
 
-/** Passwords that are hashed at the same time: a processor stays free for the thread that answers requests. */
-const hashedAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
+/**
+ * Passwords that are hashed, and expensive documents of one person that run, at the same time: a processor stays free for the others.
+ */
+const spared = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Milliseconds that a request waits for its turn. */
 const patience = 10_000;
 
@@ -172,7 +174,7 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
       refusal: 'BUSY',
     }),
     expensive: gate(held.expensive, Math.max(2, Math.floor(connections / 2)), 2),
-    documents: gate(held.documents, 16, 2),
+    documents: gate(held.documents, 16, spared),
     checks: new Gate({
       atOnce: 1,
       shares: { person: 1, address: 1, network: 1 },
@@ -191,8 +193,8 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
     signIns: inLine(held.signIns, 8, 4),
     tokens: inLine(held.tokens, most, most),
     passwords: new Gate({
-      atOnce: hashedAtOnce,
-      shares: { person: hashedAtOnce, address: hashedAtOnce, network: hashedAtOnce },
+      atOnce: spared,
+      shares: { person: spared, address: spared, network: spared },
       waiting: { atMost: held.passwords.limit, shares: held.passwords.share },
       refusal: 'RATE_LIMITED',
     }),
