@@ -31,16 +31,16 @@ export const work: Attack[] = [
         await flood(stage, from, 40, 40, (n) =>
           graphql(
             `{ ${aliased(30, (k) => `searchUsers(q: "vommmannnstetttenbrunner${n} ${k} annaberta", first: 20) { nodes { id } }`)} }`,
-            stage.accounts[8 + (n % 2)]?.key,
+            stage.accounts[36 + (n % 2)]?.key,
           ),
         ),
       ),
   },
   {
     name: 'thirty changes of place of an author of 20,000 posts, sixteen documents at once',
-    prepare: ({ database, accounts }) => makePosts(database, accounts[10]?.id ?? 0, 20_000),
+    prepare: ({ database, accounts }) => makePosts(database, accounts[38]?.id ?? 0, 20_000),
     async run(stage, from) {
-      const { globalId = '', key } = stage.accounts[10] ?? {};
+      const { globalId = '', key } = stage.accounts[38] ?? {};
       const document = `mutation { ${aliased(30, (n) => moved(globalId.replace(/=*$/, ''), n))} }`;
       const profile = await send(stage, from, graphql('{ me { profile { id } } }', key));
       const id = /"profile":\{"id":"([^"]+)"/.exec(profile.text)?.[1] ?? '';
@@ -52,12 +52,12 @@ export const work: Attack[] = [
   {
     name: '300 maps of one long run in 300 sizes',
     async prepare(stage, from) {
-      const { key = '' } = stage.accounts[11] ?? {};
+      const { key = '' } = stage.accounts[39] ?? {};
       const gpx = makeGpx({ points: 100_000, everySeconds: 1, stepMeters: 3 });
       await send(stage, from, rest('POST', '/workout/', key, gpx, 'application/X.service-GPX+xml'));
     },
     async run(stage, from) {
-      const { key } = stage.accounts[11] ?? {};
+      const { key } = stage.accounts[39] ?? {};
       const urls: string[] = [];
       for (let page = 0; page < 10; page++) {
         const fields = aliased(30, (n) => `staticMapUrl(width: ${300 + page * 30 + n}, height: 300)`);
