@@ -8,7 +8,7 @@ import type { Caller, Face, KeyUses, RefusedKey, Surroundings, Viewer } from './
 
 export type { Caller, Face, Surroundings } from './surroundings.ts';
 import type { Outside } from '../platform/outside.ts';
-import { Place } from '../platform/limits/place.ts';
+import { Place, runWithin } from '../platform/limits/place.ts';
 import type { Budget } from './rules/rates.ts';
 import type { Caller as Whom } from '../platform/limits/caller.ts';
 
@@ -231,5 +231,5 @@ export function callerOf({ viewer, budget: { address } }: Context): Whom {
  * @throws Failure RATE_LIMITED, UNAVAILABLE when too many tasks wait; whatever the work throws
  */
 export function runInTurn<T>(context: Context, gate: InnerGate, work: () => Promise<T>): Promise<T> {
-  return context.capacity[gate].runWithin(context.place, callerOf(context), work);
+  return runWithin(context.place, context.capacity[gate], callerOf(context), work);
 }

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { callerNamed } from '../../platform/limits/caller.ts';
+import { runWithin } from '../../platform/limits/place.ts';
 
 /**
  * The number of addresses that are stored for each account. Beyond it, the one that was used least recently is deleted.
@@ -77,7 +78,7 @@ export function signInInTurn<Result>(
   gate: 'signIns' | 'tokens',
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  return budget.isCounted ? capacity[gate].runWithin(place, callerNamed(budget.address), attempt) : attempt();
+  return budget.isCounted ? runWithin(place, capacity[gate], callerNamed(budget.address), attempt) : attempt();
 }
 
 /** Runs an attempt with a token, which counts for the address if the token is wrong, in its turn. @throws as `signInInTurn` */

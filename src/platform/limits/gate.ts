@@ -1,28 +1,13 @@
 import { Failure } from '../../errors.ts';
-import type { FailureCode } from '../../errors.ts';
 import { declareBound } from '../bounds.ts';
 import { networkOf } from './caller.ts';
 import { holderIn } from './gate-holders.ts';
 import type { Holder, Holders } from './gate-holders.ts';
 import type { Caller } from './caller.ts';
+import type { GateLimits } from './gate-limits.ts';
 import { Line } from './line.ts';
 import type { Place } from './place.ts';
 import type { Waiting } from './line.ts';
-import type { Shares } from './shares.ts';
-
-/** The limits of a gate. Tasks have a size: one, or a number of bytes. */
-export interface GateLimits {
-  /** The size of all tasks that run at the same time. */
-  atOnce: number;
-  /** The parts of `atOnce`. */
-  shares: Shares;
-  /** The number of waiting tasks, and the parts of it. Without it, no task waits. */
-  waiting?: { atMost: number; shares: Shares };
-  /** The largest number of milliseconds for which a task waits. If it is undefined, there is no limit. */
-  patience?: number;
-  /** The failure of further tasks. By default, it is RATE_LIMITED if the caller's own share is used up, and otherwise UNAVAILABLE. */
-  refusal?: FailureCode;
-}
 
 const held = declareBound(import.meta.url, {
   name: 'gate_callers',
@@ -95,19 +80,6 @@ export class Gate {
     } finally {
       place?.hold(null);
       this.#end(of, 1);
-    }
-  }
-
-  /**
-   * Runs a part of a task that holds a place at another gate, and gives that place up while the part waits for its turn here.
-   * @throws Failure as `run`
-   */
-  async runWithin<T>(outer: Place, caller: Caller, work: () => Promise<T>): Promise<T> {
-    const release = this.tryTake(caller) ?? (await outer.whileWaiting(() => this.take(caller)));
-    try {
-      return await work();
-    } finally {
-      release();
     }
   }
 

@@ -1,3 +1,6 @@
+import type { Caller } from './caller.ts';
+import type { Gate } from './gate.ts';
+
 /** How a task gives up its place among those that run at a gate, and takes it again. */
 export interface HeldPlace {
   leave(): void;
@@ -32,5 +35,18 @@ export class Place {
       this.waits -= 1;
       if (this.waits === 0) this.left?.comeBack();
     }
+  }
+}
+
+/**
+ * Runs a part of a request when it is its turn at this gate. The request gives its place up while it waits.
+ * @throws Failure as `Gate.run`
+ */
+export async function runWithin<T>(place: Place, gate: Gate, caller: Caller, work: () => Promise<T>): Promise<T> {
+  const release = gate.tryTake(caller) ?? (await place.whileWaiting(() => gate.take(caller)));
+  try {
+    return await work();
+  } finally {
+    release();
   }
 }
