@@ -11,10 +11,10 @@ const sentence = 'Too many connections of this address.\n';
 const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length': sentence.length } as const;
 
 /** The numbers of connections of one address, and of one network, whose requests are never delayed. Few clients open as many. */
-const uncrowded = { person: 50, network: 150 } as const;
+const uncrowded = { address: 50, network: 150 } as const;
 const crowded = Symbol('crowded');
 /** A connection, and whether its address or network had many others when it came. */
-type CrowdedSocket = Socket & { [crowded]?: true };
+type CrowdedSocket = Socket & { [crowded]?: 'address' | 'network' };
 
 /** A gate that only counts what each person or address has, up to a number. */
 export function countedForEach(person: number): Gate {
@@ -32,8 +32,8 @@ export function boundConnections(server: Server, most: number): void {
     const caller = callerNamed(socket.remoteAddress ?? 'unknown');
     const release = open.tryTake(caller);
     if (!release) return refuseConnection(socket);
-    if (open.running(caller) > uncrowded.person || open.running(caller, 'network') > uncrowded.network)
-      (socket as CrowdedSocket)[crowded] = true;
+    if (open.running(caller) > uncrowded.address) (socket as CrowdedSocket)[crowded] = 'address';
+    else if (open.running(caller, 'network') > uncrowded.network) (socket as CrowdedSocket)[crowded] = 'network';
     counted.set(socket, release);
     socket.once('close', release);
   });
@@ -42,12 +42,14 @@ export function boundConnections(server: Server, most: number): void {
 
 /**
  * Begins the requests of an address or network with many connections one by one, each in a turn of the event loop of its own. When a
- * thousand come at once, others are answered in between, and not after all of them.
+ * thousand come at once, others are answered in between, and not after all of them. An address with few connections in a network
+ * with many has turns besides those of addresses with many.
  */
 export function beginInTurn(face: RequestListener): RequestListener {
-  const turn = makeTurns();
+  const turns = { address: makeTurns(), network: makeTurns() };
   return (request, response) => {
-    if ((request.socket as CrowdedSocket)[crowded]) void turn().then(() => face(request, response));
+    const of = (request.socket as CrowdedSocket)[crowded];
+    if (of) void turns[of]().then(() => face(request, response));
     else face(request, response);
   };
 }

@@ -81,6 +81,22 @@ describe('connections of one address', () => {
     await Promise.all(asked);
   });
 
+  test('are served in turn when their network has many, besides one of another network', async () => {
+    const addresses = Array.from({ length: 300 }, (_, n) => `127.9.0.${1 + (n % 30)}`);
+    const many = await Promise.all(addresses.map((address) => connection(unbound.url, address)));
+    const other = await connection(unbound.url);
+    await Promise.all([...many, other].map((one) => one.request()));
+    let answered = 0;
+    let before = -1;
+    for (const one of many) one.socket.once('data', () => void answered++);
+    other.socket.once('data', () => void (before = answered));
+    const asked = many.map((one) => one.request());
+    expect(await other.request()).toBe(200);
+    // Without turns, all 300 are answered before.
+    expect(before).toBeLessThan(250);
+    await Promise.all(asked);
+  });
+
   test('are not limited behind a proxy; requests in progress of one client are', async () => {
     const from = (address: string) => ({ 'X-Forwarded-For': address, 'Content-Type': 'application/json' });
     const hold = () =>
