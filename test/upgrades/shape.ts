@@ -71,6 +71,21 @@ export async function rowsOf(
   return found;
 }
 
+/**
+ * What a migration cannot make without reading or writing a whole table while it locks it, by name: the file in which each table and
+ * index is stored, and the constraints that are proven.
+ */
+export async function storedOf(sql: Sql): Promise<Map<string, string>> {
+  const found = await sql(
+    `select ${table} as name, c.relfilenode::text as stored ${ours} and c.relkind = 'r'
+     union all select t.name || ' ' || i.indexrelid::regclass, pg_relation_filenode(i.indexrelid)::text
+       from (select ${ofTables}) t join pg_index i on i.indrelid = t.oid
+     union all select t.name || ' ' || o.conname, 'proven'
+       from (select ${ofTables}) t join pg_constraint o on o.conrelid = t.oid and o.contype in ('c', 'f') and o.convalidated`,
+  );
+  return new Map(found.map(({ name, stored }) => [String(name), String(stored)]));
+}
+
 /** The columns of all rows, by table, as far as there are rows. */
 export function columnsOf(rows: ReadonlyMap<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(
