@@ -96,7 +96,9 @@ async function start(dataDir: string, stops: (() => Promise<void>)[], main: stri
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  process.once('exit', () => child.kill('SIGKILL'));
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  void ended.then(() => process.off('exit', kill));
   stops.push(() => {
     child.kill('SIGTERM');
     return ended;

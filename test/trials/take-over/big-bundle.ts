@@ -15,6 +15,8 @@ export interface Sizes {
   friendships: number;
   /** Of a thousand workouts, posts and comments, how many have other texts than in the first bundle. */
   changed?: number;
+  /** Whether the bundle has only as many of a thousand records, those of which the texts are others. */
+  only?: boolean;
 }
 
 const day = 86_400_000;
@@ -43,10 +45,12 @@ function pointsOf(id: number, from: number): unknown[] {
   ]);
 }
 
+const isChanged = (id: unknown, changed = 0) => pick(1000, Number(id), 77) < changed;
+
 /** The records of each file, made as they are read. */
 function* recordsOf(sizes: Sizes): Generator<[file: string, records: Iterable<Json>]> {
   const { people, workouts, likes, comments, friendships, changed = 0 } = sizes;
-  const text = (words: string, id: number) => (pick(1000, id, 77) < changed ? `${words}, edited` : words);
+  const text = (words: string, id: number) => (isChanged(id, changed) ? `${words}, edited` : words);
   const ids = function* (count: number, make: (id: number) => Json) {
     for (let id = 1; id <= count; id++) yield make(id);
   };
@@ -125,6 +129,7 @@ export async function writeBigBundle(folder: string, sizes: Sizes): Promise<numb
   for (const [file, records] of recordsOf(sizes)) {
     const lines = function* () {
       for (const record of records) {
+        if (sizes.only && !isChanged(record['id'], sizes.changed)) continue;
         count++;
         yield `${JSON.stringify(record)}\n`;
       }

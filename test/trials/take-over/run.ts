@@ -98,7 +98,7 @@ async function onServer(sql: string): Promise<void> {
 try {
   if (!isEmbedded) await onServer(`create database ${name}`);
   const begun = performance.now();
-  const [first, delta] = [join(folder, 'first'), join(folder, 'delta')];
+  const [first, delta, whole] = [join(folder, 'first'), join(folder, 'delta'), join(folder, 'whole')];
   const records = await writeBigBundle(first, sizes);
   console.log(
     `${records.toLocaleString('en-US')} records made in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`,
@@ -107,8 +107,10 @@ try {
   await step('load', ['load', ...report, first]);
   await step('verify', ['verify', ...report, first]);
   await step('load the same again', ['load', ...report, first]);
-  await writeBigBundle(delta, { ...sizes, changed: 10 });
+  await writeBigBundle(delta, { ...sizes, changed: 10, only: true });
   await step('load a delta of one percent', ['load', ...report, delta]);
+  await writeBigBundle(whole, { ...sizes, changed: 20 });
+  await step('load the whole, of which one percent has changed', ['load', ...report, whole]);
   const started = await startServer([service], environment);
   const keys = Math.min(people, 10_000);
   const before = performance.now();
