@@ -140,7 +140,7 @@ const held = {
 /**
  * Passwords that are hashed, and expensive documents of one person that run, at the same time: a processor stays free for the others.
  */
-const spared = Math.max(1, Math.min(2, availableParallelism() - 1));
+export const sparing = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Milliseconds that a request waits for its turn. */
 const patience = 10_000;
 
@@ -174,7 +174,7 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
       refusal: 'BUSY',
     }),
     expensive: gate(held.expensive, Math.max(2, Math.floor(connections / 2)), 2),
-    documents: gate(held.documents, 16, spared),
+    documents: gate(held.documents, 16, sparing),
     checks: new Gate({
       atOnce: 1,
       shares: { person: 1, address: 1, network: 1 },
@@ -193,8 +193,8 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
     signIns: inLine(held.signIns, 8, 4),
     tokens: inLine(held.tokens, most, most),
     passwords: new Gate({
-      atOnce: spared,
-      shares: { person: spared, address: spared, network: spared },
+      atOnce: sparing,
+      shares: { person: sparing, address: sparing, network: sparing },
       waiting: { atMost: held.passwords.limit, shares: held.passwords.share },
       refusal: 'RATE_LIMITED',
     }),
