@@ -57,7 +57,7 @@ export async function rememberAddress(caller: Caller, tx: Queries, userId: numbe
  * @throws Failure RATE_LIMITED, and what the attempt throws
  */
 export async function guess<Result>(
-  context: Pick<Context, 'budget' | 'capacity' | 'place' | 'signer' | 'database' | 'viewer'>,
+  context: Pick<Context, 'budget' | 'signer' | 'database' | 'viewer'>,
   name: string,
   userId: number | null,
   attempt: () => Promise<Result>,

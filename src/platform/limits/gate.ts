@@ -74,13 +74,19 @@ export class Gate {
     const of = this.#holdersOf(caller);
     if (this.#mayStart(of, 1)) this.#start(of, 1);
     else await this.#turn(of, 1);
-    place?.hold({ leave: () => this.#end(of, 1), comeBack: () => this.#start(of, 1) });
+    place?.hold(this, of);
     try {
       return await work();
     } finally {
-      place?.hold(null);
+      place?.hold(null, null);
       this.#end(of, 1);
     }
+  }
+
+  /** Gives up the place of a running task. Returns the function that takes it again, without waiting. */
+  leave(of: Holders): () => void {
+    this.#end(of, 1);
+    return () => this.#start(of, 1);
   }
 
   /** Takes a place of this size when its turn comes. Returns the function that releases it. @throws Failure as `run` */

@@ -1,39 +1,34 @@
 import type { Caller } from './caller.ts';
 import type { Gate } from './gate.ts';
-
-/** How a task gives up its place among those that run at a gate, and takes it again. */
-export interface HeldPlace {
-  leave(): void;
-  comeBack(): void;
-}
+import type { Holders } from './gate-holders.ts';
 
 /**
- * The place of a request among those that run. While the request waits at a further gate, it gives the place up, so that however
- * many wait there, others run. It takes it again without waiting: those that come back are bounded by the further gate.
+ * The place of a request among those that run at a gate. While the request waits at a further gate, it gives the place up, so that
+ * however many wait there, others run. It takes it again without waiting: those that come back are bounded by the further gate.
  */
 export class Place {
   // Not a #private: Apollo copies contexts property by property.
-  private held: HeldPlace | null = null;
-  private left: HeldPlace | null = null;
+  private gate: Gate | null = null;
+  private of: Holders | null = null;
+  /** Takes again what was given up. */
+  private comeBack: (() => void) | null = null;
   private waits = 0;
 
-  /** Sets the place of the running task; null when it has ended. */
-  hold(held: HeldPlace | null): void {
-    this.held = held;
+  /** Notes at which gate the request has a place, and as whose task; null when it has ended. */
+  hold(gate: Gate | null, of: Holders | null): void {
+    this.gate = gate;
+    this.of = of;
   }
 
   /** Waits without the place. A document waits at several gates at once; it gives its place up once. */
   async whileWaiting<T>(wait: () => Promise<T>): Promise<T> {
-    if (this.waits === 0) {
-      this.left = this.held;
-      this.left?.leave();
-    }
+    if (this.waits === 0) this.comeBack = (this.of && this.gate?.leave(this.of)) ?? null;
     this.waits += 1;
     try {
       return await wait();
     } finally {
       this.waits -= 1;
-      if (this.waits === 0) this.left?.comeBack();
+      if (this.waits === 0) this.comeBack?.();
     }
   }
 }

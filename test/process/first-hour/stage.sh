@@ -16,8 +16,8 @@ install -m 755 "$HELPERS/systemctl.sh" usr/local/bin/systemctl
 printf '#!/bin/sh\ncat "/var/log/$2.log"\n' > usr/local/bin/journalctl
 chmod 755 usr/local/bin/journalctl
 echo '127.0.0.1 localhost run.example.org mail.example.org' > etc/hosts
-mkdir -p etc/systemd/system root/hour
-cp "$FILES"/* root/hour
+mkdir -p etc/systemd/system srv/hour
+cp "$FILES"/* srv/hour
 export PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root
 unset NODE_OPTIONS NODE_COMPILE_CACHE
 if [ -n "$POSTGRES" ]; then
@@ -27,4 +27,4 @@ if [ -n "$POSTGRES" ]; then
   export PGHOST=127.0.0.1 PGUSER=postgres
 fi
 chroot . /usr/bin/node "$SINK" /var/mail/sink &
-chroot . bash -c 'cd /root/hour && bash -euo pipefail hour.sh || { tail -30 /var/log/runners*.log >&2; exit 1; }'
+chroot . bash -c 'cd /srv/hour && bash -euo pipefail hour.sh || { tail -30 /var/log/runners*.log >&2; exit 1; }'
