@@ -30,8 +30,8 @@ import { answerOf, writeAnswer, writePlain, writeRead, writeStream } from './rep
 import type { Caller } from './reply.ts';
 import { isRead, methodOf, noSuchMethod } from './request-method.ts';
 import { makeDiscovery } from './discovery/answer-discovery.ts';
-import { makeFinder } from './routes.ts';
-import type { Match } from './routes.ts';
+import { makeFinder } from './path-finder.ts';
+import type { Match } from './path-finder.ts';
 import { RowCall } from './row-call.ts';
 import { makeRowOperations } from './row-operations.ts';
 import type { RowOperation } from './row-operations.ts';

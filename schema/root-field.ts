@@ -1,7 +1,7 @@
 import { isNonNullType } from 'graphql';
 import type { GraphQLField, GraphQLSchema } from 'graphql';
 import { Extensions } from 'type-graphql';
-import type { Viewer } from '../src/domain/surroundings.ts';
+import type { Viewer } from '../src/domain/process-context.ts';
 import { scopesOf } from '../src/domain/rules/scopes.ts';
 import type { ScopeName, Scopes } from '../src/domain/rules/scopes.ts';
 import type { Checks, FailureCode } from '../src/errors.ts';

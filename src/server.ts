@@ -12,7 +12,7 @@ import { makeExecutor } from '../schema/execution/executor.ts';
 import { graphqlPath } from '../schema/transport/graphql-http.ts';
 import { openGraphql } from '../schema/transport/open-graphql.ts';
 import { executableSchema } from '../schema/index.ts';
-import { serveLive } from '../schema/transport/live-faces.ts';
+import { serveLive } from '../schema/transport/live-transports.ts';
 import { requestsSocket } from '../schema/transport/serve-sockets.ts';
 import { Explanations } from '../schema/playground/explanations.ts';
 import { serveSdl } from '../schema/transport/serve-sdl.ts';
@@ -34,7 +34,7 @@ import { makeIdentify } from './request/identify.ts';
 import type { Surroundings } from './domain/context.ts';
 import { answerByInterface } from './web/answer-by-interface.ts';
 import { openDatabase } from './wiring/open-database.ts';
-import { openOutside } from './wiring/open-outside.ts';
+import { openOutside } from './wiring/open-integrations.ts';
 import type { Database } from './platform/database/database.ts';
 import { demoData } from './demo/demo-data.ts';
 import type { Demo } from './demo/demo-data.ts';
@@ -79,7 +79,7 @@ import { openRetiring } from './retiring/open-retiring.ts';
 import type { Retiring } from './retiring/open-retiring.ts';
 import { startDataImports } from './take-over/my-data/run-imports.ts';
 import { startShares } from './domain/workouts/share-workout.ts';
-import type { Substitutes } from './substitutes.ts';
+import type { Substitutes } from './test-overrides.ts';
 
 /** A running service. */
 export interface Service {

@@ -16,7 +16,7 @@ import type { Format } from '../formats/formats.ts';
 import { asLast } from '../formats/untyped-value.ts';
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { methodOf } from '../request-method.ts';
-import { makeFinder } from '../routes.ts';
+import { makeFinder } from '../path-finder.ts';
 import { labelOf, rowDocuments } from '../row-documents.ts';
 import type { RowDocument } from '../row-documents.ts';
 import { table } from '../table.ts';

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { ExecutionResult } from 'graphql';
-import { pointRules } from '../../src/domain/rules/points.ts';
+import { pointRules } from '../../src/domain/rules/request-cost.ts';
 import { Failure } from '../../src/errors.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 import { noteLong } from './long-json.ts';

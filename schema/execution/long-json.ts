@@ -1,4 +1,4 @@
-import { makeTurns } from '../../src/platform/loop-turns.ts';
+import { makeTurns } from '../../src/platform/event-loop-queue.ts';
 import { endOfPiece, pieceLength } from '../../src/web/answers/long-text.ts';
 
 /** The data of results whose JSON may be long. */

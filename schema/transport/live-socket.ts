@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Viewer } from '../../src/domain/surroundings.ts';
+import type { Viewer } from '../../src/domain/process-context.ts';
 import { Failure } from '../../src/errors.ts';
 import type { Connection, KeyFailure } from './connections.ts';
 import type { Sink } from './deliver.ts';

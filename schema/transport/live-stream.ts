@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { extensionsOf, Failure } from '../../src/errors.ts';
-import type { Viewer } from '../../src/domain/surroundings.ts';
+import type { Viewer } from '../../src/domain/process-context.ts';
 import type { Connection, KeyFailure } from './connections.ts';
 import type { Sink } from './deliver.ts';
 import { liveLimits } from './live-limits.ts';

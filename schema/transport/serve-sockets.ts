@@ -14,7 +14,7 @@ import type { UpgradeListener } from '../../src/web/until-ready.ts';
 import { beginRecord, recordOf } from '../../src/request/record.ts';
 import { authorizationIn, hasMisplacedKey } from './credentials.ts';
 import { ends } from './deliver.ts';
-import type { LiveFaces } from './live-faces.ts';
+import type { LiveFaces } from './live-transports.ts';
 import { closings, liveLimits, refusedKey } from './live-limits.ts';
 import type { Operation } from './live-operations.ts';
 import { LiveSocket } from './live-socket.ts';

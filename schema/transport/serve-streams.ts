@@ -16,7 +16,7 @@ import { idempotencyField, idempotencyHeader } from '../../src/domain/idempotenc
 import { Failure, failureOf, invalid } from '../../src/errors.ts';
 import { ends } from './deliver.ts';
 import { resumedAfter } from './last-event.ts';
-import type { LiveFaces } from './live-faces.ts';
+import type { LiveFaces } from './live-transports.ts';
 import { LiveStream } from './live-stream.ts';
 import { completedSearch, onErrorIn, searchOf, streamedRequest } from './named-document.ts';
 import { chooseErrorBehavior } from '../execution/error-behavior.ts';

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Delivery, Sink } from './deliver.ts';
 import type { formatted } from './event-results.ts';
-import type { LiveFaces } from './live-faces.ts';
+import type { LiveFaces } from './live-transports.ts';
 import { liveLimits } from './live-limits.ts';
 import type { Operation } from './live-operations.ts';
 import { extensionsOf } from '../../src/errors.ts';

@@ -4,11 +4,11 @@ import type { Database } from '../platform/database/database.ts';
 import { Failure } from '../errors.ts';
 import type { Observer } from '../platform/observability/observer.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
-import type { Caller, Face, KeyUses, RefusedKey, Surroundings, Viewer } from './surroundings.ts';
+import type { Caller, Face, KeyUses, RefusedKey, Surroundings, Viewer } from './process-context.ts';
 
-export type { Caller, Face, Surroundings } from './surroundings.ts';
-import type { Outside } from '../platform/outside.ts';
-import { Place, runWithin } from '../platform/limits/place.ts';
+export type { Caller, Face, Surroundings } from './process-context.ts';
+import type { Outside } from '../platform/integrations.ts';
+import { Place, runWithin } from '../platform/limits/running-slot.ts';
 import type { Budget } from './rules/rates.ts';
 import type { Caller as Whom } from '../platform/limits/caller.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { within } from './within.ts';
+import { within } from './with-timeout.ts';
 
 /** A step of stopping the service: its name, the milliseconds that it may take, and the function. */
 type StopStep = readonly [what: string, ms: number, stop: () => Promise<unknown> | void];

@@ -1,5 +1,5 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { collect } from './collect.ts';
+import { collect } from './force-gc.ts';
 import type { WorkerJob } from './worker-pool.ts';
 
 /** An answer, and its memory that is transferred between threads instead of copied. */

@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts';
 import { checkDatabase } from './doctor/check-database.ts';
 import { checkDocuments } from './doctor/check-documents.ts';
 import { checkDisks } from './doctor/check-folders.ts';
-import { checkMail, checkRedis, checkStore } from './doctor/check-outside.ts';
+import { checkMail, checkRedis, checkStore } from './doctor/check-integrations.ts';
 import { checkReplicas } from './doctor/check-replicas.ts';
 import { failed, passed, reasonOf, warning } from './doctor/check.ts';
 import type { Finding } from './doctor/check.ts';

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
-import { collect } from '../platform/collect.ts';
+import { collect } from '../platform/force-gc.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { openLog } from './open-log.ts';

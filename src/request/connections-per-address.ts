@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { makeTurns } from '../platform/loop-turns.ts';
+import { makeTurns } from '../platform/event-loop-queue.ts';
 import { callerNamed } from '../platform/limits/caller.ts';
 import { Gate } from '../platform/limits/gate.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import cors from 'cors';
-import { pointHeaders } from '../domain/rules/points.ts';
+import { pointHeaders } from '../domain/rules/request-cost.ts';
 import { replayedHeader } from '../domain/idempotency/idempotency-key.ts';
 
 /** Response headers that browsers hide from scripts of other origins unless they are listed. */

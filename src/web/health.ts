@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isDiskFull } from '../platform/disk-space.ts';
 import type { SharedRedis } from '../platform/redis.ts';
-import { within } from '../platform/within.ts';
+import { within } from '../platform/with-timeout.ts';
 
 /** Milliseconds within which the database has to answer. */
 const patienceMs = 950;

@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream';
 import { compressedInto } from './answers/content-coding.ts';
 import type { Coding } from './answers/content-coding.ts';
 import { watchReader } from './reader-pace.ts';
-import { makeTurns } from '../platform/loop-turns.ts';
+import { makeTurns } from '../platform/event-loop-queue.ts';
 
 /** The number of characters or bytes that are produced and written in one turn, which takes up to a millisecond. */
 const turnLength = 50_000;

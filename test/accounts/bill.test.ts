@@ -1,7 +1,7 @@
 /** What a request has paid too much is given back to the bucket that it was taken from, and not to a later one. */
 import { describe, expect, test } from '@jest/globals';
-import { Bill, pointRules } from '../../src/domain/rules/points.ts';
-import type { PointBucket } from '../../src/platform/point-buckets.ts';
+import { Bill, pointRules } from '../../src/domain/rules/request-cost.ts';
+import type { PointBucket } from '../../src/platform/cost-buckets.ts';
 
 /** A bucket that can be filled again, as it is every five minutes. */
 function bucketOf(limit: number) {

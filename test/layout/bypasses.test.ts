@@ -5,7 +5,7 @@ import { bypassesOf } from './bypasses.ts';
 test.each<[file: string, source: string]>([
   ['rest-compat/router.ts', "import { admit } from '../src/request/pipeline.ts';\nadmit(context, scopes);\n"],
   ['schema/transport/deliver.ts', '// The budget.\n/** A capacity. */\nchargeDone(reader, cost.points);\n'],
-  ['src/web/cross-origin.ts', "import { pointHeaders } from '../domain/rules/points.ts';\n"],
+  ['src/web/cross-origin.ts', "import { pointHeaders } from '../domain/rules/request-cost.ts';\n"],
   ['src/request/pipeline.ts', 'context.budget.points.check();\n'],
   ['src/domain/feed/like.ts', "await context.budget.spend('like');\n"],
 ])('a file %s that goes through the stages is accepted', (file, source) => {
@@ -16,7 +16,7 @@ test.each<[file: string, source: string, what: string]>([
   ['rest-compat/router.ts', 'context.budget.points.check();\n', 'a budget'],
   ['rest-compat/reply.ts', 'function f({ budget }: Context) {}\n', 'a budget'],
   ['schema/transport/graphql-body.ts', "await limits.prepay('upload');\n", 'a budget'],
-  ['schema/execution/documents.ts', "import type { Bill } from '../../src/domain/rules/points.ts';\n", 'the points'],
+  ['schema/execution/documents.ts', "import type { Bill } from '../../src/domain/rules/request-cost.ts';\n", 'the points'],
   ['schema/transport/deliver.ts', "import { Budget } from '../../src/domain/rules/rates.ts';\n", 'the budgets'],
   ['src/web/pages/page.ts', 'await context.capacity.requests.run(who, make);\n', 'a gate'],
   ['src/web/media/serve-maps.ts', 'const { database, capacity } = surroundings;\n', 'a gate'],

@@ -5,7 +5,7 @@ const transports = /^(rest-compat|schema|src\/web)\//;
 const bypasses: readonly [what: string, pattern: RegExp][] = [
   ['the points of a caller', /\bimport (type )?\{[^}]*\b(Bill|CostReport)\b[^}]*\} from '[^']*\/rules\/points\.ts'/],
   ['the budgets of a caller', /from '[^']*\/rules\/rates\.ts'/],
-  ['buckets of points', /from '[^']*\/platform\/point-buckets\.ts'/],
+  ['buckets of points', /from '[^']*\/platform\/cost-buckets\.ts'/],
   ['the gates', /from '[^']*\/(rules\/capacity|platform\/limits\/gate)\.ts'/],
   ['keys of callers', /\b(makeAuthenticator|isKeyOfOurs|namesKey|makeContext)\b/],
   ['the Idempotency-Key of a request', /\breadIdempotencyKey\b|from '[^']*\/idempotency\/run-once\.ts'/],

@@ -19,7 +19,7 @@ const rooms = [
   'people',
   'tracks',
   'context.ts',
-  'surroundings.ts',
+  'process-context.ts',
   'rules',
 ];
 

@@ -13,8 +13,8 @@ import type { Changes, Send } from '../../examples/offline/documents.ts';
 import { globalId } from '../../schema/global-id.ts';
 import type { NodeType } from '../../schema/global-id.ts';
 import { visibleTo } from '../../src/domain/rules/visibility.ts';
-import { deedOf, drawn } from '../rules/deeds.ts';
-import { Truth } from '../rules/truth.ts';
+import { deedOf, drawn } from '../rules/random-actions.ts';
+import { Truth } from '../rules/reference-model.ts';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { TestSocket } from '../support/live.ts';
@@ -25,7 +25,7 @@ const service = await testService();
 let groups = 0;
 
 const number = fc.nat(30);
-/** What the model of `test/rules/truth.ts` does not have. */
+/** What the model of `test/rules/notification-model.ts` does not have. */
 const others = [
   'deletePost',
   'editPost',

@@ -1,7 +1,7 @@
 /** The events of a subscription are taken once each: those up to where it joined from the log, and later ones as they are offered. */
 import { describe, expect, test } from '@jest/globals';
-import { Feed } from '../../src/domain/live/feed.ts';
-import type { Stretch } from '../../src/domain/live/feed.ts';
+import { Feed } from '../../src/domain/live/subscription.ts';
+import type { Stretch } from '../../src/domain/live/subscription.ts';
 import type { Interest, LiveEvent } from '../../src/domain/live/live.ts';
 
 const event = (seq: number) => ({ cursor: `c${seq}` }) as unknown as LiveEvent;

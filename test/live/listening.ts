@@ -1,4 +1,4 @@
-import type { Viewer } from '../../src/domain/surroundings.ts';
+import type { Viewer } from '../../src/domain/process-context.ts';
 import { allScopes } from '../../src/domain/rules/scopes.ts';
 import type { Interest, LiveEvent, LiveFeed } from '../../src/domain/live/live.ts';
 import type { Service } from '../../src/server.ts';

@@ -1,19 +1,19 @@
 /**
  * Five people carry out random actions. Afterwards the notifications of each person, and the number of unread ones, are
- * those of a short model in memory (`truth.ts`).
+ * those of a short model in memory (`notification-model.ts`).
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { notificationKinds } from '../../src/domain/notifications/kinds.ts';
 import { privacies } from '../../src/domain/rules/visibility.ts';
 import { mute, unmute } from '../people/moderating.ts';
-import { deedOf, drawn } from '../rules/deeds.ts';
+import { deedOf, drawn } from '../rules/random-actions.ts';
 import { newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { holds, patience } from '../support/property.ts';
 import { testService } from '../support/service.ts';
 import { change, likeComment, likePost, markRead, pageOf, unwant } from './notified.ts';
-import { NotifiedTruth } from './truth.ts';
+import { NotifiedTruth } from './notification-model.ts';
 
 const service = await testService();
 let groups = 0;
@@ -36,7 +36,7 @@ const isMore = (one: { kind: string }): one is More => (kinds as readonly string
 /** Deeds with fewer blocks, because there are no notifications between people who have blocked each other. */
 const calm = drawn.map((one) => (one.kind === 'block' && one.n % 4 > 0 ? { ...one, kind: 'like' as const } : one));
 
-/** Carries out a deed that `test/rules/deeds.ts` does not have, in the service and in the model. */
+/** Carries out a deed that `test/rules/random-actions.ts` does not have, in the service and in the model. */
 async function doMore({ kind, a, b, n }: More, people: Person[], truth: NotifiedTruth): Promise<void> {
   const [me, other] = [people[a] as Person, people[b] as Person];
   switch (kind) {

@@ -4,7 +4,7 @@ import { globalId } from '../../schema/global-id.ts';
 import { privacies } from '../../src/domain/rules/visibility.ts';
 import { promote } from '../events/participation.ts';
 import { feedsOf, lists, readsOf } from '../rules/reads.ts';
-import { makeThings } from '../rules/things.ts';
+import { makeThings } from '../rules/fixtures.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';

@@ -4,7 +4,7 @@ import { negotiate } from '../../rest-compat/formats/accept.ts';
 import { readQuery } from '../../rest-compat/formats/form.ts';
 import { Args } from '../../rest-compat/args.ts';
 import { table } from '../../rest-compat/table.ts';
-import { makeFinder } from '../../rest-compat/routes.ts';
+import { makeFinder } from '../../rest-compat/path-finder.ts';
 import { readGlobalId } from '../../schema/global-id.ts';
 import { readCursor } from '../../schema/pagination/cursor.ts';
 import { queryType } from '../../schema/transport/query-method.ts';

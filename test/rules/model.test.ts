@@ -1,6 +1,6 @@
 /**
  * Five people act on each other at random, one after the other and two at the same time. The friendships, blocks,
- * conversations, feeds, likes and comments are then equal to those of a small model in memory (`truth.ts`), over both
+ * conversations, feeds, likes and comments are then equal to those of a small model in memory (`notification-model.ts`), over both
  * interfaces.
  */
 import { expect, test } from '@jest/globals';
@@ -9,9 +9,9 @@ import { newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { holds, patience } from '../support/property.ts';
 import { testService } from '../support/service.ts';
-import { deedOf, drawn, drawnPair } from './deeds.ts';
-import { seenBy, seenOverRest } from './seen.ts';
-import { Truth } from './truth.ts';
+import { deedOf, drawn, drawnPair } from './random-actions.ts';
+import { seenBy, seenOverRest } from './visibility-oracle.ts';
+import { Truth } from './reference-model.ts';
 
 const service = await testService();
 let groups = 0;

@@ -2,8 +2,8 @@ import { globalId } from '../../schema/global-id.ts';
 import { contentTypes } from '../support/client.ts';
 import type { Mapping } from '../support/client.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
-import { postId, routeId, workoutId } from './things.ts';
-import type { Made } from './things.ts';
+import { postId, routeId, workoutId } from './fixtures.ts';
+import type { Made } from './fixtures.ts';
 
 /** A GPX file, to be sent. */
 export const gpxParcel = { headers: { 'Content-Type': contentTypes.gpx }, body: makeGpx() };

@@ -9,8 +9,8 @@ import type { TestService } from '../support/service.ts';
 import { inFriendsFeed, inOpenFeeds } from '../support/viewers.ts';
 import type { Viewer } from '../support/viewers.ts';
 import type { Recorded } from '../support/workouts.ts';
-import { mediaOf, postId, routeId, workoutId } from './things.ts';
-import type { Made } from './things.ts';
+import { mediaOf, postId, routeId, workoutId } from './fixtures.ts';
+import type { Made } from './fixtures.ts';
 
 /** Whether the viewer finds the workout, its post, its picture or its route there. */
 type Read = (client: Client, one: Made, viewer: number) => Promise<boolean>;

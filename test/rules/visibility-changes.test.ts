@@ -19,7 +19,7 @@ import { maySee, viewersOfAnn } from '../support/viewers.ts';
 import type { Viewer } from '../support/viewers.ts';
 import { gpxParcel, mutations } from './mutations.ts';
 import { readsOf } from './reads.ts';
-import { makeThings, mediaOf, postId, workoutId } from './things.ts';
+import { makeThings, mediaOf, postId, workoutId } from './fixtures.ts';
 
 /*
  * Who changes what: each viewer tries every mutation, and so does somebody who is not signed in.

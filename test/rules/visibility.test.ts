@@ -11,7 +11,7 @@ import { testService } from '../support/service.ts';
 import { inLists, maySee, viewersOfAnn } from '../support/viewers.ts';
 import type { Viewer } from '../support/viewers.ts';
 import { feedsOf, lists, readsOf } from './reads.ts';
-import { makeThings, workoutId } from './things.ts';
+import { makeThings, workoutId } from './fixtures.ts';
 
 const service = await testService();
 const { ann, dan, viewers } = await viewersOfAnn(service);

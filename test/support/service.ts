@@ -5,7 +5,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { storeFolder } from '../../src/platform/store/picture-store-folder.ts';
 import { startService } from '../../src/server.ts';
 import type { Service } from '../../src/server.ts';
-import type { Substitutes } from '../../src/substitutes.ts';
+import type { Substitutes } from '../../src/test-overrides.ts';
 import { cluster, openBeside } from '../trials/cluster/beside.ts';
 import type { Plain } from '../trials/cluster/second-process.ts';
 import { preparedDatabase } from './prepared-database.ts';

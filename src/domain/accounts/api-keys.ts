@@ -7,7 +7,7 @@ import { Failure, invalid, together } from '../../errors.ts';
 import { keyColumns, keysByIds, lockAccount } from './account.queries.ts';
 import type { ApiKeyRow } from './account.queries.ts';
 import { ApiKey } from './api-key.entity.ts';
-import type { Viewer } from '../surroundings.ts';
+import type { Viewer } from '../process-context.ts';
 import { mostKeys } from './issue-key.ts';
 import { hashSecret, newSecret } from './keys.ts';
 import { includes, missingFrom, scopesOf } from '../rules/scopes.ts';

@@ -6,7 +6,7 @@ import { isSuspended } from '../rules/visibility.ts';
 import { hashSecret, isSecret } from './keys.ts';
 import { isOldKey } from './old-credentials.ts';
 import { declareBound } from '../../platform/bounds.ts';
-import type { Viewer } from '../surroundings.ts';
+import type { Viewer } from '../process-context.ts';
 import { suspendedFailure } from './suspended.ts';
 import { countedCache } from '../../platform/counted-cache.ts';
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { storableLine } from '../../platform/text.ts';
-import type { KeyUses } from '../surroundings.ts';
+import type { KeyUses } from '../process-context.ts';
 
 const hourMs = 3_600_000;
 /** The number of keys whose use may wait to be written. Beyond it, uses are recorded again after the next write. */

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { insertInto } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
-import { existenceFirst } from '../rules/existence-first.ts';
+import { existenceFirst } from '../rules/not-found-before-invalid.ts';
 import { checkText } from '../../platform/text.ts';
 import { hasNotMuted, onTermsAsPair } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';

@@ -3,7 +3,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
-import { existenceFirst } from '../rules/existence-first.ts';
+import { existenceFirst } from '../rules/not-found-before-invalid.ts';
 import { blocks, visibleTo } from '../rules/visibility.ts';
 import { checkComment } from './add-comment.ts';
 import { commentVisibleTo } from './comment.queries.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, together } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
-import { existenceFirst } from '../rules/existence-first.ts';
+import { existenceFirst } from '../rules/not-found-before-invalid.ts';
 import { nullChecks } from '../rules/null-in-edits.ts';
 import { privacyAfter } from '../rules/visibility.ts';
 import type { Privacy } from '../rules/visibility.ts';

@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { Failure, invalid, oneByOne } from '../../errors.ts';
 import { userById } from '../people/user.queries.ts';
 import { checkName } from '../../platform/names.ts';
-import { placeRequest } from './place-request.ts';
+import { placeRequest } from './record-request.ts';
 import { invitationLink } from './invitation-link.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { lockEmail, upsertInvitation } from './invitation.queries.ts';

@@ -3,7 +3,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Failure, invalid } from '../../errors.ts';
-import { placeRequest } from './place-request.ts';
+import { placeRequest } from './record-request.ts';
 import { needFriendship } from './find-friendship.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
 

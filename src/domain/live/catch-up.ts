@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { replay } from './deliver.ts';
 import type { MakeEvent } from './deliver.ts';
-import type { Stretch } from './feed.ts';
+import type { Stretch } from './subscription.ts';
 import type { Places } from './interests/interest.ts';
 import { readMissedEvents } from './interests/missed.ts';
 import type { Listener } from './listeners.ts';

@@ -1,10 +1,10 @@
-import type { Viewer } from '../surroundings.ts';
+import type { Viewer } from '../process-context.ts';
 import type { Changed } from './interests/changes.ts';
 import type { Happened, Interest } from './interests/index.ts';
 
 export type { Interest } from './interests/index.ts';
 
-declare module '../surroundings.ts' {
+declare module '../process-context.ts' {
   interface Surroundings {
     /** The live events of the process. */
     readonly live: Live;

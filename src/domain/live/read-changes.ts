@@ -1,4 +1,4 @@
-import type { Viewer } from '../surroundings.ts';
+import type { Viewer } from '../process-context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { failureOf } from '../../errors.ts';
 import { cursorOf, readCursor } from './cursor.ts';

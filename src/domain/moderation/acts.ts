@@ -2,7 +2,7 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { invalid } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
-import type { Viewer } from '../surroundings.ts';
+import type { Viewer } from '../process-context.ts';
 import type { CaseStatus, ModerationAction, SubjectKind } from './subject.ts';
 
 /** An action of the staff, as it is recorded in the log. */

@@ -5,7 +5,7 @@ import type { Statement } from '../../platform/database/statement.ts';
 import { commentVisibleTo } from '../feed/comment.queries.ts';
 import { visible as pictureVisible } from '../pictures/picture.queries.ts';
 import { Failure, invalid } from '../../errors.ts';
-import { existenceFirst } from '../rules/existence-first.ts';
+import { existenceFirst } from '../rules/not-found-before-invalid.ts';
 import { deliveredTo, takesPartIn, userVisibleTo, visibleTo } from '../rules/visibility.ts';
 import { checkText } from '../../platform/text.ts';
 import { snapshotLength } from './subject.ts';

@@ -1,5 +1,5 @@
 /**
- * The budgets of some actions, besides the points that everything costs (`src/domain/rules/points.ts`): what is counted, how
+ * The budgets of some actions, besides the points that everything costs (`src/domain/rules/request-cost.ts`): what is counted, how
  * many are allowed in how many seconds, and for whom (decisions W23). `key` counts for each signed-in key, or for the
  * address without one; `address` for each network address; `network` for all addresses of a network; `account` for each signed-in user with all keys; `all` for all
  * callers together; and `named` for each name that the operation gives.

@@ -12,7 +12,7 @@ export interface Capacity {
    * Statements and other work that takes tens of milliseconds or more (measured in `schema/execution/measured-costs.ts`).
    */
   readonly expensive: Gate;
-  /** Expensive documents (`src/domain/rules/points.ts`). What they read stays in memory until they are answered. */
+  /** Expensive documents (`src/domain/rules/request-cost.ts`). What they read stays in memory until they are answered. */
   readonly documents: Gate;
   /** Checks of long documents that are not known (`schema/execution/check-in-turn.ts`). */
   readonly checks: Gate;

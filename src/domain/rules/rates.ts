@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { BoundedLimiter } from '../../platform/bounded-limiter.ts';
-import { bottomlessBuckets, makePointBuckets } from '../../platform/point-buckets.ts';
-import type { PointBuckets } from '../../platform/point-buckets.ts';
+import { bottomlessBuckets, makePointBuckets } from '../../platform/cost-buckets.ts';
+import type { PointBuckets } from '../../platform/cost-buckets.ts';
 import { Failure } from '../../errors.ts';
 import type { FailureCode } from '../../errors.ts';
 import { networkOf } from '../../platform/limits/caller.ts';
 import type { SharedRedis } from '../../platform/redis.ts';
 import { budgets } from './budgets.ts';
 import type { BudgetKind, NamedKind, Of, OwnKind } from './budgets.ts';
-import { Bill, pointRules } from './points.ts';
+import { Bill, pointRules } from './request-cost.ts';
 
 /** The counters of this process, or of all processes if Redis is configured. */
 export interface Rates {

@@ -3,7 +3,7 @@ import type { SaxesTagPlain } from 'saxes';
 import type { GpxColumns } from './gpx-columns.ts';
 import { GpxExtensions, LONGEST_TEXT } from './gpx-extensions.ts';
 import { GpxPointExtensions } from './gpx-point-extensions.ts';
-import { Place } from './gpx-place.ts';
+import { Place } from './gpx-state.ts';
 import { GpxPointValues } from './gpx-point-values.ts';
 import { sensorOfName } from './gpx-sensor-names.ts';
 import { decimalOf } from './gpx-text-values.ts';

@@ -1,4 +1,4 @@
-import { makeTurns } from '../../platform/loop-turns.ts';
+import { makeTurns } from '../../platform/event-loop-queue.ts';
 import { WorkerPool } from '../../platform/worker-pool.ts';
 import { jobResults } from './measure-jobs.ts';
 import type { JobResults, MeasureJob } from './measure-jobs.ts';

@@ -13,7 +13,7 @@ import { checkDistance, checkRunDate } from './check-workout.ts';
 import { readGpxFile } from './read-gpx-file.ts';
 import { runTypeOf } from './run-types.ts';
 import type { RunType } from './run-types.ts';
-import { sentBack } from './file-sent-back.ts';
+import { sentBack } from './reuploaded-download.ts';
 import { measuredParts, storeWorkout } from './store-workout.ts';
 import type { NewWorkout, StoredWorkout } from './store-workout.ts';
 

@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { collectOutside } from '../../platform/collect.ts';
+import { collectOutside } from '../../platform/force-gc.ts';
 
 /** The number of bytes of points after which garbage is collected. */
 const large = 1024 * 1024;

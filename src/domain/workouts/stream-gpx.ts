@@ -1,7 +1,7 @@
 import type { Queries } from '../../platform/database/statement.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { pointRules } from '../rules/points.ts';
+import { pointRules } from '../rules/request-cost.ts';
 import { gpxFooter, gpxHeader, gpxTrack } from '../tracks/gpx-write.ts';
 import { PackedTrack } from '../tracks/packed-track.ts';
 import type { Sensors } from '../tracks/sensors.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeTurns } from '../loop-turns.ts';
+import { makeTurns } from '../event-loop-queue.ts';
 
 /** Milliseconds for which a refused client may continue to send. */
 const patience = 5000;

@@ -1,4 +1,4 @@
-import { collectOutside } from '../collect.ts';
+import { collectOutside } from '../force-gc.ts';
 import { declareBound } from '../bounds.ts';
 import type { Caller } from '../limits/caller.ts';
 import { Gate } from '../limits/gate.ts';

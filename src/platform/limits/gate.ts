@@ -6,7 +6,7 @@ import type { Holder, Holders } from './gate-holders.ts';
 import type { Caller } from './caller.ts';
 import type { GateLimits } from './gate-limits.ts';
 import { Line } from './line.ts';
-import type { Place } from './place.ts';
+import type { Place } from './running-slot.ts';
 import type { Waiting } from './line.ts';
 
 const held = declareBound(import.meta.url, {

@@ -3,7 +3,7 @@ import type { Question } from './gazetteer-worker.ts';
 import { isPlaceOnEarth, mayBePlace } from './places.ts';
 import type { Place, Places } from './places.ts';
 import { declareBound } from '../bounds.ts';
-import { within } from '../within.ts';
+import { within } from '../with-timeout.ts';
 import { workerNiceness } from '../worker-pool.ts';
 
 const held = declareBound(import.meta.url, {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import type { Service } from '../../../src/server.ts';
-import type { Substitutes } from '../../../src/substitutes.ts';
+import type { Substitutes } from '../../../src/test-overrides.ts';
 
 /** What the second process of a worker is asked to do. */
 export type Order =

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { createZstdDecompress } from 'node:zlib';
-import type { Outside } from '../../../platform/outside.ts';
+import type { Outside } from '../../../platform/integrations.ts';
 import { originalName } from './store-originals.ts';
 
 /** Where an original is: its compressed content, or its key in the store. */

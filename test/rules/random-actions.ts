@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { globalId } from '../../schema/global-id.ts';
 import type { NodeType } from '../../schema/global-id.ts';
-import { setBlock } from '../friendships/ties.ts';
+import { setBlock } from '../friendships/friendship-helpers.ts';
 import { as } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import type { Answer, GraphqlAnswer } from '../support/client.ts';
 import { workoutBody } from '../support/workouts.ts';
-import type { Truth } from './truth.ts';
+import type { Truth } from './reference-model.ts';
 
 /** What came of a deed: whether it was allowed, and the ids of what it made. */
 interface Outcome {

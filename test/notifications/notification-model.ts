@@ -1,5 +1,5 @@
 import type { Privacy } from '../../src/domain/rules/visibility.ts';
-import { Truth } from '../rules/truth.ts';
+import { Truth } from '../rules/reference-model.ts';
 import type { Notified } from './notified.ts';
 
 /** A stored notification: `to` is notified of an action of `by`. */

@@ -169,7 +169,7 @@ export class Truth {
     return true;
   }
 
-  /** Returns what one of `people` sees over GraphQL (`seenBy` in `deeds.ts`). */
+  /** Returns what one of `people` sees over GraphQL (`seenBy` in `random-actions.ts`). */
   view(who: number, people: number): unknown {
     const down = (a: { id: number }, b: { id: number }) => b.id - a.id;
     const posts = this.posts.toSorted(down).filter((post) => this.sees(who, post));

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
 import type { Observer } from '../platform/observability/observer.ts';
-import type { Outside } from '../platform/outside.ts';
+import type { Outside } from '../platform/integrations.ts';
 import type { CurrentPlan } from '../retiring/current-plan.ts';
 import type { Scopes } from './rules/scopes.ts';
 import type { Capacity } from './rules/capacity.ts';

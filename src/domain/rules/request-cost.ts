@@ -1,4 +1,4 @@
-import type { PointBucket } from '../../platform/point-buckets.ts';
+import type { PointBucket } from '../../platform/cost-buckets.ts';
 import { Failure } from '../../errors.ts';
 
 /** The budget of points of each caller, for all interfaces together (docs/budget.md). */

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts';
 import { makePictureStore } from '../../platform/store/picture-store.ts';
 import { storeFolder } from '../../platform/store/picture-store-folder.ts';
 import { mailFolder } from '../../platform/mail/eml.ts';
-import { within } from '../../platform/within.ts';
+import { within } from '../../platform/with-timeout.ts';
 import { failed, passed, patienceMs, reasonOf, warning } from './check.ts';
 import type { Finding } from './check.ts';
 import { writeErrorOf } from './check-folders.ts';

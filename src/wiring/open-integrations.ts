@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../platform/config.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { makeMailer } from '../platform/mail/mail.ts';
-import type { Outside } from '../platform/outside.ts';
+import type { Outside } from '../platform/integrations.ts';
 import type { Gazetteer } from '../platform/places/gazetteer.ts';
 import { makeGeocoder } from '../platform/places/geocoder.ts';
 import { makeSocial } from '../platform/social/social.ts';
