@@ -102,7 +102,7 @@ interface Row<Data = never, Variables = never> {
    */
   unchanged?: (request: RestRequest) => Variables;
   /**
-   * The same for an operation that can validate without storing: the fields that it refuses are named together with
+   * Makes the values of an operation that can validate without storing: the fields that it refuses are named together with
    * those that the row cannot read (decisions N13).
    */
   validateOnly?: (variables: Variables) => Variables;

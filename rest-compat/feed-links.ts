@@ -34,7 +34,7 @@ export function newer(id: number, found: number): number {
   return found > 0 ? id : id - 1;
 }
 
-/** The same for the link to older posts. */
+/** The link to older posts. */
 export function older(id: number, found: number): number {
   return found > 0 ? id : id + 1;
 }

@@ -1,27 +1,27 @@
 import type { AnyRow } from './endpoint.ts';
 
 /** The rows of one path, by method; several when they take different formats. */
-interface Route {
+interface PathRows {
   methods: Map<string, AnyRow[]>;
 }
 
 /** A matched path and the ids in it. */
-export interface Match {
-  route: Route;
+export interface PathMatch {
+  route: PathRows;
   path: Record<string, number>;
 }
 
 interface Level {
   words: Map<string, Level>;
   parameter?: { names: Set<string>; level: Level };
-  route?: Route;
+  route?: PathRows;
 }
 
 /** Finds the route of a path, with or without the trailing slash (decisions W13). Undefined when the interface has none. */
-type FindRoute = (path: string) => Match | undefined;
+type FindPath = (path: string) => PathMatch | undefined;
 
 /** Builds the finder from labels such as `PATCH /user/[user_id]/` or `GET /event-instance/{event_id}`. */
-export function makeFinder(table: Readonly<Record<string, AnyRow>>): FindRoute {
+export function makeFinder(table: Readonly<Record<string, AnyRow>>): FindPath {
   const root: Level = { words: new Map() };
   for (const [label, row] of Object.entries(table)) {
     const [method = '', path = ''] = label.split(' ');
@@ -62,7 +62,7 @@ function descend(level: Level, segment: string): Level {
   return next;
 }
 
-function find(root: Level, parts: string[]): Match | undefined {
+function find(root: Level, parts: string[]): PathMatch | undefined {
   let level = root;
   const path: Record<string, number> = {};
   for (const part of parts) {

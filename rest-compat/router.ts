@@ -31,7 +31,7 @@ import type { Caller } from './reply.ts';
 import { isRead, methodOf, noSuchMethod } from './request-method.ts';
 import { makeDiscovery } from './discovery/answer-discovery.ts';
 import { makeFinder } from './path-finder.ts';
-import type { Match } from './path-finder.ts';
+import type { PathMatch } from './path-finder.ts';
 import { RowCall } from './row-call.ts';
 import { makeRowOperations } from './row-operations.ts';
 import type { RowOperation } from './row-operations.ts';
@@ -47,7 +47,7 @@ type RestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 /** A request whose row was found and whose body was read. */
 interface MatchedRequest {
   context: Context;
-  match: Match;
+  match: PathMatch;
   url: string;
   body: Body | null;
   row: AnyRow;

@@ -79,7 +79,7 @@ function addFields(fields: Faults, error: unknown): void {
   }
 }
 
-/** The same arguments, except that a refused value is recorded and read as undefined. */
+/** Reads the arguments, except that a refused value is recorded and read as undefined. */
 function lenient(args: Args, fields: Faults): Args {
   return new Proxy(args, {
     get(target, name) {

@@ -7,7 +7,7 @@ export function idCheck<Name extends string = 'id'>(type: NodeType, id: string, 
   return { [name]: () => databaseIdOf(type, id, name) } as Record<Name, () => number>;
 }
 
-/** The same for the id of what is one's own, which may be left out. */
+/** Reads the id of what is one's own, which may be left out. */
 export function ownIdCheck(type: NodeType, id: string | null | undefined): Checks {
   return id == null ? {} : idCheck(type, id);
 }

@@ -33,12 +33,13 @@ const failures = {
     'A request with this Idempotency-Key was carried out, but its answer was too large to be kept: fetch the result.',
   IDEMPOTENCY_KEYS_EXHAUSTED:
     'Too many answers of the last 24 hours are kept for you: send the request without an Idempotency-Key, or later.',
-  UNPROVEN: 'Show first that your e-mail address is yours: ask for a new password by mail and open its link.',
+  UNPROVEN: 'Verify your e-mail address first: request a password mail and open its link.',
   BLOCKED: 'You cannot write to this person.',
   CURSOR_EXPIRED: 'What happened after this cursor is no longer kept: fetch again, and subscribe with a new cursor.',
   TOO_SLOW: 'Too many events wait to be read: subscribe again after the last cursor you have.',
   UNAVAILABLE: 'The service cannot do this right now; try again soon.',
-  OUTCOME_UNKNOWN: 'It is not known whether the change was made: look whether it was before you send it again.',
+  OUTCOME_UNKNOWN:
+    'The service could not confirm that the change was saved. Check whether it was before you send the request again.',
   STORAGE_FULL: 'There is no room to store this right now; try again later.',
   RETIRED: 'This was switched off.',
   BROWNOUT: 'This is switched off for a while, because it will be switched off for good.',

@@ -31,10 +31,10 @@ import { workerGauge } from './platform/worker-pool.ts';
 import type { Config } from './platform/config.ts';
 import { boundConnections } from './request/connections-per-address.ts';
 import { makeIdentify } from './request/identify.ts';
-import type { Surroundings } from './domain/context.ts';
+import type { ProcessContext } from './domain/context.ts';
 import { answerByInterface } from './web/answer-by-interface.ts';
 import { openDatabase } from './wiring/open-database.ts';
-import { openOutside } from './wiring/open-integrations.ts';
+import { openIntegrations } from './wiring/open-integrations.ts';
 import type { Database } from './platform/database/database.ts';
 import { demoData } from './demo/demo-data.ts';
 import type { Demo } from './demo/demo-data.ts';
@@ -79,7 +79,7 @@ import { openRetiring } from './retiring/open-retiring.ts';
 import type { Retiring } from './retiring/open-retiring.ts';
 import { startDataImports } from './take-over/my-data/run-imports.ts';
 import { startShares } from './domain/workouts/share-workout.ts';
-import type { Substitutes } from './test-overrides.ts';
+import type { TestOverrides } from './test-overrides.ts';
 
 /** A running service. */
 export interface Service {
@@ -88,7 +88,7 @@ export interface Service {
   /** Where metrics are served on a port of their own; null without one. */
   metricsUrl: string | null;
   database: Database;
-  surroundings: Surroundings;
+  processContext: ProcessContext;
   /** How to sign in to the demo data; null without demo data. */
   demo: Demo | null;
   /**
@@ -104,7 +104,7 @@ export interface Service {
 const threads = [closeGpxWorkers, closeMeasureWorkers, closeFieldsWorkers];
 
 /** Connects database, schema, REST and sockets, and listens. This is the only place that knows all layers. */
-export async function startService(config: Config, parent: Logger, substitutes: Substitutes = {}): Promise<Service> {
+export async function startService(config: Config, parent: Logger, overrides: TestOverrides = {}): Promise<Service> {
   // Of errors, only what cannot contain secrets is logged.
   const log = parent.child({}, { serializers: { err: safeError } });
   const observer = new Observer(log, config);
@@ -112,15 +112,15 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const explanations = config.demo === 'none' || config.databaseUrl ? null : new Explanations();
   const observed = makeStatementObserver(observer, config.slowStatementMs);
   const statements = explanations?.statements(observed) ?? observed;
-  const database = await openDatabase(config, substitutes.image, log, statements);
+  const database = await openDatabase(config, overrides.image, log, statements);
   const jobs = await alone(database, async () => {
     await migrate(database);
     return startJobs(database, log, {}, observer.metrics);
   });
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
-  const gazetteer = substitutes.gazetteer ?? makeGazetteer();
-  const outside = await openOutside(config, jobs, log, gazetteer);
-  const now = substitutes.now ?? (() => new Date());
+  const gazetteer = overrides.gazetteer ?? makeGazetteer();
+  const integrations = await openIntegrations(config, jobs, log, gazetteer);
+  const now = overrides.now ?? (() => new Date());
   const takeOver = new KnownTakeOver(database, log);
   await takeOver.read();
   const authenticator = await makeAuthenticator(database, now, takeOver);
@@ -149,11 +149,11 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const server = makeHttpServer(recorded, requestsSocket, headers).on('upgrade', untilReady.upgrade);
   const connections = drainable(server);
   if (!config.trustProxy) boundConnections(server, config.connectionsPerAddress);
-  boundSlowReaders(server, substitutes.waitingBytes);
+  boundSlowReaders(server, overrides.waitingBytes);
   const url = await listen(server, config);
-  const surroundings: Surroundings = {
+  const processContext: ProcessContext = {
     database,
-    outside,
+    integrations,
     live,
     capacity: makeCapacity(config.requestsAtOnce, config.databasePool),
     log,
@@ -169,43 +169,43 @@ export async function startService(config: Config, parent: Logger, substitutes: 
     now,
   };
 
-  const demo = substitutes.demo ? await demoData(surroundings, config) : null;
+  const demo = overrides.demo ? await demoData(processContext, config) : null;
   const addressOf = makeAddressOf(config.trustProxy, log);
-  const identify = makeIdentify(surroundings, authenticator, rates, addressOf);
+  const identify = makeIdentify(processContext, authenticator, rates, addressOf);
   const contextOf = (request: IncomingMessage) => identify(request, request.headers.authorization);
   const restContextOf = (request: IncomingMessage) => identify(request, request.headers.authorization, 'rest');
   const explaining = demo && explanations;
   const explained = explaining?.around(executor, restContextOf) ?? ([executor, restContextOf] as const);
-  const rest = makeRestHandler(...explained, surroundings.publicUrl, plan, demo?.apiKey ?? null);
+  const rest = makeRestHandler(...explained, processContext.publicUrl, plan, demo?.apiKey ?? null);
   app.get('/healthz', healthz);
   app.get('/favicon.ico', answerIcon);
   app.get('/readyz', readyz({ database, redis, config, stopping: () => stopping, isPreparing: takeOver.isPreparing }));
   app.use(refuseWhilePreparing(takeOver.isPreparing, [graphqlPath, base]));
   serveFrontPage(app, contextOf, { graphql: graphqlPath, rest: base, demo });
   servePlayground(app, demo && explaining && { ...demo, rows: rowForms(), explanation: (id) => explaining.take(id) });
-  servePages(app, contextOf, surroundings);
+  servePages(app, contextOf, processContext);
   serveRetirementPage(app, contextOf, identify);
-  serveMedia(app, surroundings);
-  const reports = await startReports(jobs, surroundings);
-  await Promise.all([startShares(surroundings), startPostMoves(surroundings), startDataImports(surroundings)]);
-  const sweeping = startSweeping(surroundings, substitutes.sweepMs);
+  serveMedia(app, processContext);
+  const reports = await startReports(jobs, processContext);
+  await Promise.all([startShares(processContext), startPostMoves(processContext), startDataImports(processContext)]);
+  const sweeping = startSweeping(processContext, overrides.sweepMs);
   const liveFaces = serveLive({
     executor,
     known: graphql.known,
-    surroundings,
+    processContext,
     app,
     contextOf: identify,
     addressOf,
     livingKeys: (ids) => livingKeysShown(database, ids, now()),
     onForget: authenticator.onForget,
     limited: config.rateLimits,
-    heartbeatMs: substitutes.heartbeatMs,
-    connectionsPerAddress: substitutes.connectionsPerAddress,
+    heartbeatMs: overrides.heartbeatMs,
+    connectionsPerAddress: overrides.connectionsPerAddress,
   });
-  watchService(surroundings, redis);
+  watchService(processContext, redis);
   observer.metrics.watch(...boundGauges, workerGauge);
-  serveMigration(app, { executor, graphql, surroundings, contextOf: identify }, contextOf);
-  const metrics = await serveMetrics(config, observer.metrics, substitutes.beside);
+  serveMigration(app, { executor, graphql, processContext, contextOf: identify }, contextOf);
+  const metrics = await serveMetrics(config, observer.metrics, overrides.siblings);
   const overHttp = graphql.handlerFor(contextOf);
   // Where only registered documents are accepted, the schema is not told either.
   if (config.documents === 'any') serveSdl(app, executor.schema, contextOf, () => plan.version);
@@ -218,10 +218,10 @@ export async function startService(config: Config, parent: Logger, substitutes: 
   const stopHolding = await holdForBackups(database, config.dataDir, log);
   observer.readyAt = performance.now();
   return {
-    url: surroundings.publicUrl,
+    url: processContext.publicUrl,
     metricsUrl: metrics.url,
     database,
-    surroundings,
+    processContext,
     demo,
     retiring,
     async stop() {

@@ -1,12 +1,12 @@
 import type { DatabaseFiles } from './platform/database/orm-options.ts';
 import type { Gazetteer } from './platform/places/gazetteer.ts';
-import type { Beside } from './web/serve-metrics.ts';
+import type { SiblingProcesses } from './web/serve-metrics.ts';
 
 /**
  * What tests may replace: the clock, the contents of the embedded database, and times and limits that take long to
  * reach.
  */
-export interface Substitutes {
+export interface TestOverrides {
   now?: () => Date;
   image?: DatabaseFiles;
   /** Fills an empty embedded database with demo data if the configuration allows it. */
@@ -22,5 +22,5 @@ export interface Substitutes {
   /** The included gazetteer, which other services of this process may use as well. */
   gazetteer?: Gazetteer;
   /** The processes that run beside this one. */
-  beside?: Beside;
+  siblings?: SiblingProcesses;
 }

@@ -74,7 +74,7 @@ export class XmlElement {
   }
 
   /**
-   * The same as value(), except that an empty root is an empty mapping: `<request/>`. A single scalar is written as
+   * The value of the root element, as value(), except that an empty root is an empty mapping: `<request/>`. A single scalar is written as
    * `<value>`.
    */
   rootValue(): unknown {

@@ -90,7 +90,7 @@ export function typesOfDocument(schema: GraphQLSchema, document: DocumentNode): 
   return [typesOfOperation(schema, document, named), ...named.values()].join('\n\n');
 }
 
-/** The same without those enums and inputs. @param named receives them by their names */
+/** The types without those enums and inputs. @param named receives them by their names */
 export function typesOfOperation(schema: GraphQLSchema, document: DocumentNode, named: Map<string, string>): string {
   const operation = getOperationAST(document);
   const root = operation && schema.getRootType(operation.operation);

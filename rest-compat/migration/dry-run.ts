@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import inject from 'light-my-request';
 import type { Executor } from '../../schema/execution/executor.ts';
 import type { Graphql } from '../../schema/transport/open-graphql.ts';
-import type { Context, Surroundings } from '../../src/domain/context.ts';
+import type { Context, ProcessContext } from '../../src/domain/context.ts';
 import { runWithoutEffect } from '../../src/domain/idempotency/run-without-effect.ts';
 import type { Identify } from '../../src/request/identify.ts';
 import { giveRecord } from '../../src/request/record.ts';
@@ -16,7 +16,7 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 export interface DryRunHost {
   executor: Executor;
   graphql: Pick<Graphql, 'handlerFor'>;
-  surroundings: Surroundings;
+  processContext: ProcessContext;
   /** The context of a caller with this Authorization header, with budgets of its own. */
   contextOf: Identify;
 }
@@ -41,7 +41,7 @@ export class DryRun {
   sender(outer: IncomingMessage, authorization: string): Send {
     return async ({ method, url, headers, body }) => {
       const isRest = url.startsWith(`${base}/`);
-      const record = this.#host.surroundings.observer.beginWork();
+      const record = this.#host.processContext.observer.beginWork();
       const context = await this.#host.contextOf(outer, authorization, isRest ? 'rest' : 'graphql', record);
       // A call that is only tried is not counted as one of its client.
       record.client = null;
@@ -60,9 +60,9 @@ export class DryRun {
   #dispatch(context: Context, isRest: boolean) {
     const contextOf = async (request: IncomingMessage) => this.#contexts.get(request) as Context;
     // They are made when they are first used, which is never in most processes.
-    const { surroundings } = this.#host;
+    const { processContext } = this.#host;
     this.#handlers ??= {
-      rest: makeRestHandler(this.#host.executor, contextOf, surroundings.publicUrl, surroundings.plan),
+      rest: makeRestHandler(this.#host.executor, contextOf, processContext.publicUrl, processContext.plan),
       graphql: this.#host.graphql.handlerFor(contextOf).handle,
     };
     const handle = isRest ? this.#handlers.rest : this.#handlers.graphql;

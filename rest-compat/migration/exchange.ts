@@ -20,8 +20,8 @@ export interface RecordedAnswer {
 
 /** A call and the answer that was recorded with it. */
 export interface Exchange extends RecordedAnswer {
-  /** The file, and the place in it: `old.har, entry 3`. */
-  place: string;
+  /** The file, and the source in it: `old.har, entry 3`. */
+  source: string;
   call: RestCall;
 }
 
@@ -32,7 +32,7 @@ export interface FoundCall extends RestCall {
 
 /** Something in a recording that is not an exchange of the interface, and why it is left out. */
 export interface LeftOut {
-  place: string;
+  source: string;
   why: string;
 }
 

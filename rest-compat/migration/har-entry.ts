@@ -35,26 +35,26 @@ type HarResponse = NonNullable<HarEntry['response']>;
 
 /**
  * Reads an entry of a HAR file with its answer.
- * @param place the file, and the number of the entry in it
+ * @param source the file, and the number of the entry in it
  * @throws UnreadableCall for one that is no JSON, or no entry
  */
-export function exchangeOfEntry(bytes: Buffer, place: string): Recorded {
+export function exchangeOfEntry(bytes: Buffer, source: string): Recorded {
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString('utf8'));
   } catch (error) {
-    throw new UnreadableCall(`${place} is not JSON: ${(error as Error).message}`);
+    throw new UnreadableCall(`${source} is not JSON: ${(error as Error).message}`);
   }
   const parsed = harEntry.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new UnreadableCall(
-      `${place} is no entry of a HAR file: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+      `${source} is no entry of a HAR file: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
     );
   }
-  if (!isOfInterface(parsed.data)) return { place, why: `it is no call below ${base}/` };
+  if (!isOfInterface(parsed.data)) return { source, why: `it is no call below ${base}/` };
   const { recorded, ...call } = callOfEntry(parsed.data);
-  return recorded ? { place, call, ...recorded } : { place, why: 'it has no answer' };
+  return recorded ? { source, call, ...recorded } : { source, why: 'it has no answer' };
 }
 
 /** The call of an entry, with its answer if it has one. @throws UnreadableCall for a URL that is not below the interface */

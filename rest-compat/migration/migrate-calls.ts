@@ -107,7 +107,7 @@ export class Migration {
 
   /** The base of absolute URLs. */
   get publicUrl(): string {
-    return this.#host.surroundings.publicUrl;
+    return this.#host.processContext.publicUrl;
   }
 
   /** Sends requests with a key, and undoes what they write (`DryRun.sender`). */
@@ -117,8 +117,8 @@ export class Migration {
 
   /** The id of the user whom a key signs in; null if it signs in nobody. */
   async viewerOf(request: IncomingMessage, authorization: string): Promise<number | null> {
-    const { contextOf, surroundings } = this.#host;
-    const { viewer } = await contextOf(request, authorization, 'graphql', surroundings.observer.beginWork());
+    const { contextOf, processContext } = this.#host;
+    const { viewer } = await contextOf(request, authorization, 'graphql', processContext.observer.beginWork());
     return viewer?.id ?? null;
   }
 }

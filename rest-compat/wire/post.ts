@@ -62,7 +62,7 @@ const fields = {
 /** The description of the record for the contract. */
 export const postRecord = { about: 'An item of a feed.', fields } as const satisfies RecordDescription;
 
-/** The same for a post about a charity event. */
+/** A post about a charity event as REST shows it. */
 export const postWithExtraRecord = {
   about:
     'A post about a charity event has two more fields. Its `body` contains the same information as a sentence, for clients that do not know them.',

@@ -58,7 +58,7 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
     let total: number | null = null;
     return readPage(args, {
       cap: pageCaps.conversations,
-      placeOf: byId.placeOf,
+      positionOf: byId.positionOf,
       cursorOf: ({ lastMessage }) => byId.cursorOf(lastMessage),
       read: async ({ limit, offset, after }) => {
         const page = await listConversations(context, request, { limit, offset, before: after });

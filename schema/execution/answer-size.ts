@@ -1,11 +1,11 @@
 import { GraphQLError } from 'graphql';
 import type { ExecutionResult } from 'graphql';
-import { pointRules } from '../../src/domain/rules/request-cost.ts';
+import { costRules } from '../../src/domain/rules/request-cost.ts';
 import { Failure } from '../../src/errors.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 import { noteLong } from './long-json.ts';
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'answer_bytes',
   holds:
     'long texts of one answer, each counted as often as it is in it; its other values are bounded by the cost of its document',
@@ -27,8 +27,8 @@ const measured = new WeakMap<ExecutionResult, number>();
 /** The result, or an error in its place when its long texts have too many bytes together. */
 export function withinSize(result: ExecutionResult, bytes: number): ExecutionResult {
   if (bytes === 0) return result;
-  const within = bytes <= held.limit ? result : { errors: [tooLarge()], data: null };
-  measured.set(within, Math.min(bytes, held.limit));
+  const within = bytes <= bound.limit ? result : { errors: [tooLarge()], data: null };
+  measured.set(within, Math.min(bytes, bound.limit));
   if (within.data && bytes >= longBytes) noteLong(within.data);
   return within;
 }
@@ -40,7 +40,7 @@ function tooLarge(): GraphQLError {
 
 /** What the long texts of a result cost, in points. */
 export function pointsOfTexts(result: ExecutionResult): number {
-  return Math.floor((measured.get(result) ?? 0) / pointRules.bytesAPoint);
+  return Math.floor((measured.get(result) ?? 0) / costRules.bytesAPoint);
 }
 
 /** Bytes of the long texts in a value. */

@@ -7,13 +7,13 @@ const deepest = 30;
 /** How many steps each part takes. One step is about half a microsecond. */
 const steps = { token: 3, charactersAStep: 20 } as const;
 
-/** What stands in one place of the answer. */
-interface Place {
+/** What stands at one level of the answer. */
+interface SameLevel {
   sets: readonly SelectionSetNode[];
   depth: number;
 }
 
-/** The fields of one place that have one name in the answer. */
+/** The fields of one level that have one name in the answer. */
 interface EqualFields {
   times: number;
   /** Tokens of their arguments, which are compared as well. */
@@ -24,7 +24,7 @@ interface EqualFields {
 /**
  * Counts the steps of the check of a document before it is checked: for its tokens, for those of the fragments of each of its
  * operations, for each field that these come to, and for each pair of fields with one name and each pair of fragments in one
- * place of the answer, which are compared with each other. The count itself takes fewer steps.
+ * level of the answer, which are compared with each other. The count itself takes fewer steps.
  * @param document with locations
  * @throws GraphQLError TOO_MANY_FIELDS when there are more steps than are accepted
  */
@@ -89,13 +89,13 @@ class Count {
       }
   }
 
-  /** Adds the fields of an answer, and then its places. Fragments count wherever they are spread. */
+  /** Adds the fields of an answer, and then its levels. Fragments count wherever they are spread. */
   private answer(set: SelectionSetNode): void {
     this.add(this.extentOf(set));
-    const places: Place[] = [{ sets: [set], depth: 0 }];
-    for (let one = places.pop(); one; one = places.pop())
+    const levels: SameLevel[] = [{ sets: [set], depth: 0 }];
+    for (let one = levels.pop(); one; one = levels.pop())
       for (const { sets } of this.fieldsOf(one.sets))
-        if (sets.length > 0 && one.depth < deepest) places.push({ sets, depth: one.depth + 1 });
+        if (sets.length > 0 && one.depth < deepest) levels.push({ sets, depth: one.depth + 1 });
   }
 
   private extentOf({ selections }: SelectionSetNode): number {

@@ -23,7 +23,7 @@ export type CostOf = (variables: Record<string, unknown>) => Cost;
 /** The costs of all operations that come. */
 export type Costs = (document: DocumentNode, hash: string, operationName: string | null | undefined) => CostOf;
 
-const held = {
+const bounds = {
   operations: declareBound(import.meta.url, {
     name: 'cost_operations',
     holds: 'operations whose cost was computed, measured by the length of their documents',
@@ -49,10 +49,10 @@ type KnownCosts = LRUCache<string, Cost>;
 
 /** Makes the function that gives the costs of operations. They are cached by the text of the document (`hash`). */
 export function makeCosts(schema: GraphQLSchema): Costs {
-  const operations = new LRUCache<string, CostOf>({ maxSize: held.operations.limit });
-  const costs: KnownCosts = new LRUCache({ maxSize: held.costs.limit });
-  held.operations.watch(() => operations.calculatedSize);
-  held.costs.watch(() => costs.calculatedSize);
+  const operations = new LRUCache<string, CostOf>({ maxSize: bounds.operations.limit });
+  const costs: KnownCosts = new LRUCache({ maxSize: bounds.costs.limit });
+  bounds.operations.watch(() => operations.calculatedSize);
+  bounds.costs.watch(() => costs.calculatedSize);
   let made = 0;
   return (document, hash, operationName) => {
     const key = operationName ? `${hash} ${operationName}` : hash;

@@ -89,7 +89,7 @@ export interface Documents {
 
 /** The largest number of documents in each cache. */
 const most = 1000;
-const held = {
+const bounds = {
   valid: declareBound(import.meta.url, {
     name: 'documents',
     holds:
@@ -120,12 +120,12 @@ const held = {
 const keptLength = 20_000;
 
 export function makeDocuments(schema: GraphQLSchema, costs: Costs): Documents {
-  const valid = new LRUCache<string, DocumentNode>({ max: most, maxSize: held.valid.limit });
-  const refused = new LRUCache<string, readonly GraphQLFormattedError[]>({ max: most, maxSize: held.refused.limit });
-  const prepared = new LRUCache<string, Omit<Prepared, 'cost'>>({ max: most, maxSize: held.prepared.limit });
-  held.valid.watch(() => valid.calculatedSize);
-  held.refused.watch(() => refused.calculatedSize);
-  held.prepared.watch(() => prepared.calculatedSize);
+  const valid = new LRUCache<string, DocumentNode>({ max: most, maxSize: bounds.valid.limit });
+  const refused = new LRUCache<string, readonly GraphQLFormattedError[]>({ max: most, maxSize: bounds.refused.limit });
+  const prepared = new LRUCache<string, Omit<Prepared, 'cost'>>({ max: most, maxSize: bounds.prepared.limit });
+  bounds.valid.watch(() => valid.calculatedSize);
+  bounds.refused.watch(() => refused.calculatedSize);
+  bounds.prepared.watch(() => prepared.calculatedSize);
 
   const check = (query: string, signedIn: boolean, reader: Context | null): DocumentNode => {
     const document = parseDocument(query, signedIn);

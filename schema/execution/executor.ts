@@ -45,7 +45,7 @@ interface RepeatedQuery {
   run: Run;
 }
 
-const held = {
+const bounds = {
   seen: declareBound(import.meta.url, {
     name: 'compiled_documents',
     holds: 'compiled documents, and documents that were used once, at most 1,000, measured by their length',
@@ -75,10 +75,10 @@ export function makeExecutor(
   execution: Config['execution'] = 'compiled',
 ): Executor {
   if (execution === 'interpreted') return interpreter(schema, log);
-  const seen = new LRUCache<string, Run | 'once'>({ max: 1000, maxSize: held.seen.limit });
-  const queries = new LRUCache<string, RepeatedQuery>({ max: 1000, maxSize: held.queries.limit });
-  held.seen.watch(() => seen.calculatedSize);
-  held.queries.watch(() => queries.calculatedSize);
+  const seen = new LRUCache<string, Run | 'once'>({ max: 1000, maxSize: bounds.seen.limit });
+  const queries = new LRUCache<string, RepeatedQuery>({ max: 1000, maxSize: bounds.queries.limit });
+  bounds.seen.watch(() => seen.calculatedSize);
+  bounds.queries.watch(() => queries.calculatedSize);
   const textKey = (text: string, operationName: string | null | undefined) => `${operationName ?? ''} ${text}`;
 
   return {

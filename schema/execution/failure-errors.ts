@@ -101,18 +101,18 @@ export function formatErrorFor(log: Logger) {
     const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
     const { locations, path } = formatted;
     const message = withShortQuotes(formatted.message);
-    const place = { ...(locations ? { locations } : {}), ...(path ? { path } : {}) };
+    const origin = { ...(locations ? { locations } : {}), ...(path ? { path } : {}) };
     const failure = failureOf(original);
     if (failure) {
       const sentence = withShortQuotes(failure.details.violations ? dotted(failure.message) : failure.message);
-      return { message: sentence, ...place, extensions: failureExtensions(failure) };
+      return { message: sentence, ...origin, extensions: failureExtensions(failure) };
     }
     if (original instanceof GraphQLError && !(path && isUnnamed(formatted))) {
       const { stacktrace: _, http: __, ...extensions } = formatted.extensions ?? {};
       // Without a path, no field has failed, so the request is invalid.
       return {
         message,
-        ...place,
+        ...origin,
         extensions: isUnnamed(formatted) ? { code: ApolloServerErrorCode.BAD_REQUEST } : extensions,
       };
     }
@@ -120,7 +120,7 @@ export function formatErrorFor(log: Logger) {
     log.error({ err: original, requestId }, 'a GraphQL field failed');
     return {
       message: 'Something went wrong on our side.',
-      ...place,
+      ...origin,
       extensions: extensionsOf('INTERNAL', { requestId }),
     };
   };

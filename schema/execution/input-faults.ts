@@ -55,16 +55,16 @@ export function segmentsTo(document: ASTNode, keys: readonly (string | number)[]
 }
 
 /** Where each variable is used first. */
-export function placesOfVariables(document: DocumentNode): Map<string, Segment[]> {
-  const places = new Map<string, Segment[]>();
+export function pathsOfVariables(document: DocumentNode): Map<string, Segment[]> {
+  const paths = new Map<string, Segment[]>();
   visit(document, {
     VariableDefinition: () => false,
     Variable({ name }, _key, _parent, path) {
       const segments = segmentsTo(document, path);
-      if (segments.length > 0 && !places.has(name.value)) places.set(name.value, segments);
+      if (segments.length > 0 && !paths.has(name.value)) paths.set(name.value, segments);
     },
   });
-  return places;
+  return paths;
 }
 
 /** What is not valid in the variables of an operation, and the values of those parts that are. */
@@ -83,18 +83,18 @@ export function readVariables(
   { variableDefinitions = [] }: OperationDefinitionNode,
   given: Record<string, unknown>,
 ): ReadVariables {
-  const places = placesOfVariables(document);
+  const paths = pathsOfVariables(document);
   const found = new Map<string, Violation>();
   const values: Record<string, unknown> = {};
   const nodes = new Set<VariableDefinitionNode>();
   for (const node of variableDefinitions) {
     const { variable, type: typeNode, defaultValue } = node;
     const name = variable.name.value;
-    const place = places.get(name) ?? [name];
+    const prefix = paths.get(name) ?? [name];
     const type = typeFromAST(schema, typeNode) as GraphQLInputType;
     const add = (segments: readonly Segment[], error: GraphQLError) => {
       nodes.add(node);
-      for (const fault of faultsIn(schema, error, [...place, ...segments]))
+      for (const fault of faultsIn(schema, error, [...prefix, ...segments]))
         if (!found.has(fault.path)) found.set(fault.path, fault);
       if (found.size >= mostFaults) throw enough;
     };
@@ -111,7 +111,7 @@ export function readVariables(
   return { faults: [...found.values()], nodes: [...nodes], values };
 }
 
-/** What is wrong at a place of an input, from the error with which graphql-js or a scalar refused it. */
+/** What is wrong at a path of an input, from the error with which graphql-js or a scalar refused it. */
 export function faultsIn(
   schema: Pick<GraphQLSchema, 'getType'>,
   error: GraphQLError,

@@ -51,13 +51,13 @@ export function refusedVariables(
 }
 
 /**
- * The same error with what the operations would find in those parts that could be read: all that is wrong with an input is told
+ * Adds the faults that the checks of the operation itself find in those parts that could be read: all that is wrong with an input is told
  * at once (decisions D270). Other errors are returned unchanged, and over REST all are.
  */
 export function withFurtherFaults(error: unknown, context: Context): unknown {
   const read = typeof error === 'object' && error !== null ? argumentsOf.get(error) : undefined;
   const failure = error instanceof GraphQLError ? error.originalError : null;
-  if (!read || !(failure instanceof Failure) || context.face === 'rest') return error;
+  if (!read || !(failure instanceof Failure) || context.apiInterface === 'rest') return error;
   const known = failure.details.violations ?? [];
   const further = read().flatMap(({ field, args }) => furtherFaults(field, args, context));
   return inputError(invalidFields(merged(known, further)), error instanceof GraphQLError ? error.nodes : []);
@@ -81,7 +81,7 @@ export function refusedInput(
 }
 
 /**
- * The same for values that stand in the document itself, for which the document is refused. Everything that is not such a refusal
+ * Adds the faults of values that stand in the document itself, for which the document is refused. Everything that is not such a refusal
  * is returned unchanged.
  */
 export function withFurtherLiteralFaults(
@@ -91,7 +91,7 @@ export function withFurtherLiteralFaults(
   context: Context,
 ): unknown {
   const [error, ...others] = Array.isArray(errors) ? (errors as unknown[]) : [];
-  if (!(error instanceof GraphQLError) || others.length > 0 || context.face === 'rest') return errors;
+  if (!(error instanceof GraphQLError) || others.length > 0 || context.apiInterface === 'rest') return errors;
   const { fields, fieldCodes } = error.extensions as Record<string, Record<string, string> | undefined>;
   if (!fields || !fieldCodes) return errors;
   const document = parse(query);

@@ -26,7 +26,7 @@ interface ValidDocuments {
   knows(hash: string): boolean;
 }
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'sent_documents',
   holds: 'valid documents that clients have sent together with their hash',
   limit: 4 * 1024 * 1024,
@@ -58,7 +58,7 @@ export class KnownDocuments {
   readonly #registered: ReadonlyMap<string, string>;
   /** The registered texts if no other documents are accepted, otherwise null. */
   readonly #only: ReadonlySet<string> | null;
-  readonly #sent = new LRUCache<string, string>({ maxSize: held.limit });
+  readonly #sent = new LRUCache<string, string>({ maxSize: bound.limit });
   /** The document that a request has offered, until it is known to be valid. */
   readonly #offered = new WeakMap<DocumentRequest, { hash: string; text: string }>();
 
@@ -69,7 +69,7 @@ export class KnownDocuments {
   constructor(registered: ReadonlyMap<string, string> = new Map(), takes: 'any' | 'registered' = 'any') {
     this.#registered = registered;
     this.#only = takes === 'registered' ? new Set(registered.values()) : null;
-    held.watch(() => this.#sent.calculatedSize);
+    bound.watch(() => this.#sent.calculatedSize);
   }
 
   /** Whether a request is executed as it is. It is the check of nearly all requests, and costs nothing. */

@@ -10,12 +10,12 @@ const faults = new WeakMap<GraphQLError, Violation[]>();
 
 /** The rule of GraphQL for values in the document itself, which also notes where in an input each of them stands. */
 export const valuesOfCorrectType: ValidationRule = (context) => {
-  let place: { node: unknown; keys: readonly (string | number)[] } = { node: null, keys: [] };
+  let current: { node: unknown; keys: readonly (string | number)[] } = { node: null, keys: [] };
   const noting = Object.create(context, {
     reportError: {
       value: (error: GraphQLError) => {
-        const noted = error.nodes ? error : new GraphQLError(error.message, { ...error, nodes: place.node as never });
-        faults.set(noted, faultsOfLiteral(context, error, place.keys));
+        const noted = error.nodes ? error : new GraphQLError(error.message, { ...error, nodes: current.node as never });
+        faults.set(noted, faultsOfLiteral(context, error, current.keys));
         context.reportError(noted);
       },
     },
@@ -24,7 +24,7 @@ export const valuesOfCorrectType: ValidationRule = (context) => {
     (visit: (...given: never[]) => unknown) =>
     (...given: never[]): unknown => {
       const [node, , , keys] = given as unknown as [unknown, unknown, unknown, (string | number)[]];
-      place = { node, keys };
+      current = { node, keys };
       return visit(...given);
     };
   const visitor = ValuesOfCorrectTypeRule(noting) as Record<string, unknown>;
@@ -39,7 +39,7 @@ export const valuesOfCorrectType: ValidationRule = (context) => {
 
 function faultsOfLiteral(context: ValidationContext, error: GraphQLError, keys: readonly (string | number)[]) {
   const segments = segmentsTo(context.getDocument(), keys);
-  // Outside of arguments there are only the defaults of variables.
+  // Integrations of arguments there are only the defaults of variables.
   if (segments.length === 0) return [];
   return faultsIn(context.getSchema(), error, segments);
 }

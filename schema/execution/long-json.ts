@@ -1,9 +1,9 @@
-import { makeTurns } from '../../src/platform/event-loop-queue.ts';
+import { makeEventLoopQueue } from '../../src/platform/event-loop-queue.ts';
 import { endOfPiece, pieceLength } from '../../src/web/answers/long-text.ts';
 
 /** The data of results whose JSON may be long. */
 const long = new WeakSet<object>();
-const turn = makeTurns();
+const turn = makeEventLoopQueue();
 
 /** Notes that the JSON of these data may be long. */
 export function noteLong(data: object): void {

@@ -6,7 +6,7 @@ import { extensionsOf, failureOf } from '../../src/errors.ts';
 import { readFromReplica } from '../../src/platform/database/callers-database.ts';
 import type { Outcome } from '../../src/platform/observability/durations.ts';
 import { newRequestId } from '../../src/platform/observability/request-ids.ts';
-import { pointRules } from '../../src/domain/rules/request-cost.ts';
+import { costRules } from '../../src/domain/rules/request-cost.ts';
 import { execute } from '../../src/request/pipeline.ts';
 import type { Cost } from './costs.ts';
 import { noteLong } from './long-json.ts';
@@ -115,7 +115,7 @@ export async function observed<Result extends ExecutionResult>(
   let outcome: Outcome = 'failed';
   try {
     const result = await run();
-    if (result.data && cost >= pointRules.expensive) noteLong(result.data);
+    if (result.data && cost >= costRules.expensive) noteLong(result.data);
     outcome = result.errors ? outcomeOf(result.errors, record.id) : 'ok';
     return result;
   } finally {

@@ -27,7 +27,7 @@ async function unlessUnknown(
 ): Promise<unknown> {
   const id = args[argument];
   const isEmpty = (page as { nodes?: unknown[] } | null)?.nodes?.length === 0;
-  if (typeof id !== 'string' || !isEmpty || context.face === 'rest' || when?.(args) === false) return page;
+  if (typeof id !== 'string' || !isEmpty || context.apiInterface === 'rest' || when?.(args) === false) return page;
   return (await loadRow(context, type, databaseIdOf(type, id, argument))) === null ? null : page;
 }
 
@@ -37,7 +37,7 @@ const ofFiles: readonly FailureCode[] = ['MALFORMED', 'TOO_LARGE'];
 /**
  * Gives the failures of a query or mutation the form of GraphQL:
  *
- * - An input that is not valid is told at once, with all of its fields (decisions D270).
+ * - An input that is not valid is refused with all of its fields (decisions D270).
  * - An id that cannot be read is null in a query and NOT_FOUND in a mutation, like one of something that is not there (D274).
  * - What is wrong with a file names the field of the file.
  *
@@ -49,7 +49,7 @@ export function withFailures(root: 'Query' | 'Mutation', field: Field, resolve: 
     if (!(error instanceof Failure)) throw error;
     if (root === 'Mutation' && !isDeclared(field, error.code))
       context.log.error({ mutation: field.name, code: error.code }, 'a failure is missing in the description');
-    if (context.face === 'rest') throw error;
+    if (context.apiInterface === 'rest') throw error;
     if (error.code === 'INVALID') return invalidIn(error);
     const file = fileOf(field);
     if (file === null || error.details.violations || !ofFiles.includes(error.code)) throw error;

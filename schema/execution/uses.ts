@@ -18,7 +18,7 @@ import type { ReadValue } from './used-values.ts';
 export interface OperationUses {
   /** What stands in the document, in fragments as well. It does not depend on directives. */
   readonly elements: ReadonlySet<Element>;
-  /** The same as entries of the ledger. */
+  /** What was used, as entries of the ledger. */
   readonly entries: Readonly<Record<Via, readonly string[]>>;
   /** The variables with values that are elements of the schema, and what finds these. */
   readonly readers: readonly (readonly [variable: string, read: ReadValue])[];

@@ -18,7 +18,7 @@ type Resolve = GraphQLFieldResolver<unknown, unknown>;
 const made = new WeakMap<GraphQLSchema, GraphQLSchema>();
 
 /**
- * The same schema in which no position of an answer is non-null, with which graphql-js, which knows no `onError`, leaves null at the
+ * A copy of the schema in which no position of an answer is non-null, with which graphql-js, which knows no `onError`, leaves null at the
  * position of an error. A null that the resolver of a non-null field returns is an error as before.
  */
 export function withoutPropagation(schema: GraphQLSchema): GraphQLSchema {

@@ -57,7 +57,7 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
 
   @Mutation(() => EditCommentPayload, {
     nullable: true,
-    description: 'Changes the text of your own comment. Its likes, its date and its place stay.',
+    description: 'Changes the text of your own comment. Its likes, its date and its position stay.',
   })
   @RootField({
     scope: 'FEED_WRITE',

@@ -21,7 +21,7 @@ interface Feed {
 /** A page of a feed, for every field that lists posts. @throws Failure INVALID */
 export async function feedPage(context: Context, feed: Feed, args: FeedPageArgs): Promise<FeedConnection> {
   if (args.last != null && args.before == null) throw invalid('last', 'needs `before`', 'REQUIRED');
-  const { limit, after, before, fromEnd } = sliceOf(args, { cap: pageCaps.feed, placeOf: byId.placeOf });
+  const { limit, after, before, fromEnd } = sliceOf(args, { cap: pageCaps.feed, positionOf: byId.positionOf });
   const page = await readFeed(context, {
     ...feed,
     // The feed itself returns whether there are more posts, so no further row is read for that.

@@ -95,7 +95,7 @@ function likersPage(
 ): Promise<Connection<LikerRow> & UserConnection> {
   const { likers, hidden } = context.loader(likesLoaders[type]);
   return readPage<LikerRow, number>(page, {
-    placeOf: byId.placeOf,
+    positionOf: byId.positionOf,
     cursorOf: ({ likeId }) => writeCursor(likeId),
     read: ({ after, ...slice }) => likers.load({ of: liked.id, ...slice, after: after ?? 0 }),
     count: () =>

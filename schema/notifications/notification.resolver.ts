@@ -60,8 +60,8 @@ export class NotificationResolver implements Resolves<Notification, RowOf<'Notif
     let total: number | null = null;
     return readPage(page, {
       cap: pageCaps.notifications,
-      placeOf: byId.placeOf,
-      cursorOf: ({ place }: Row) => byId.cursorOf({ id: place }),
+      positionOf: byId.positionOf,
+      cursorOf: ({ newestId }: Row) => byId.cursorOf({ id: newestId }),
       read: async ({ limit, after, before, fromEnd }) => {
         const listed = await listNotifications(context, { unreadOnly, limit, after, before, fromEnd });
         ({ total } = listed);
@@ -88,8 +88,8 @@ export class NotificationResolver implements Resolves<Notification, RowOf<'Notif
     @Ctx() context: Context,
   ): Promise<MarkNotificationsReadPayload> {
     const marked = ids?.map((id) => databaseIdOf('Notification', id, 'ids')) ?? null;
-    const place = upTo == null ? null : byId.placeOf('upTo', upTo);
-    await markNotificationsRead(context, { ids: marked, upTo: place });
+    const upToId = upTo == null ? null : byId.positionOf('upTo', upTo);
+    await markNotificationsRead(context, { ids: marked, upTo: upToId });
     return {
       get notifications() {
         return Promise.all((marked ?? []).map((id) => context.loader(notificationsLoader).load(id))).then((rows) =>

@@ -12,7 +12,7 @@ type Count = (() => number | Promise<number>) | null;
 
 /** The cursors of lists that are ordered by ids. */
 export const byId = {
-  placeOf: (argument: string, cursor: string) => Number(readCursor(argument, cursor, /^\d{1,16}$/)[0]),
+  positionOf: (argument: string, cursor: string) => Number(readCursor(argument, cursor, /^\d{1,16}$/)[0]),
   cursorOf: ({ id }: { id: number }) => writeCursor(id),
 };
 
@@ -52,7 +52,7 @@ export function oldestFirst<Row extends { id: number; total?: number }>(
 }
 
 /** The largest number of rows that a search by name can return. It stops after its best results long before. */
-const mostPlaces = 1_000_000;
+const mostRows = 1_000_000;
 
 /**
  * A page of a list whose order depends on the query, such as distance or similarity of a name. Its cursors are
@@ -63,13 +63,13 @@ const mostPlaces = 1_000_000;
 export function bestFirst<Row>(
   args: PageArgs,
   read: (page: { limit: number; offset: number }) => Promise<Row[]>,
-  { cap, depth = mostPlaces, maxOffset, count }: { cap?: number; depth?: number; maxOffset?: number; count: Count },
+  { cap, depth = mostRows, maxOffset, count }: { cap?: number; depth?: number; maxOffset?: number; count: Count },
 ): Promise<Connection<Row>> {
   let start = 0;
   return readPage(args, {
     cap,
     maxOffset,
-    placeOf: (argument, cursor) => Number(readCursor(argument, cursor, /^\d{1,4}$/)[0]),
+    positionOf: (argument, cursor) => Number(readCursor(argument, cursor, /^\d{1,4}$/)[0]),
     cursorOf: (_row, at) => writeCursor(start + at + 1),
     read: async ({ limit, offset, after, before, fromEnd }) => {
       if (fromEnd && before === null)

@@ -17,55 +17,55 @@ export interface PageArgs {
  * The part of a list that has to be read for a page. A position is the content of a cursor: an id, a rank, or a date
  * with an id.
  */
-interface Slice<Place> {
+interface Slice<Position> {
   /** The largest number of rows, which is one more than the page size and shows whether more rows follow. */
   limit: number;
   offset: number;
   /** Only rows after this position; null for all rows. */
-  after: Place | null;
+  after: Position | null;
   /** Only rows before this position; null for all rows. */
-  before: Place | null;
+  before: Position | null;
   /** Whether the page is counted from the end of the list. Its rows are still in the order of the list. */
   fromEnd: boolean;
 }
 
 /** A list that is read in pages. */
-interface List<Row, Place> {
+interface List<Row, Position> {
   /** The largest page size; `pageCaps.list` by default. */
   cap?: number;
   /** The largest number of rows to skip; unlimited by default. */
   maxOffset?: number;
   /** Reads a cursor. @throws Failure INVALID, naming the argument */
-  placeOf: (argument: string, cursor: string) => Place;
+  positionOf: (argument: string, cursor: string) => Position;
   /** The cursor of a row, which is the one at the index `at` of its page. */
   cursorOf: (row: Row, at: number) => string;
-  read: (slice: Slice<Place>) => Promise<Row[]>;
+  read: (slice: Slice<Position>) => Promise<Row[]>;
   /** Counts all items when the page itself does not contain their number; null for lists without a total number. */
   count: ((rows: Row[]) => number | Promise<number>) | null;
 }
 
 /** Reads a page of a list. @throws Failure INVALID */
-export async function readPage<Row, Place>(args: PageArgs, list: List<Row, Place>): Promise<Connection<Row>> {
+export async function readPage<Row, Position>(args: PageArgs, list: List<Row, Position>): Promise<Connection<Row>> {
   const slice = sliceOf(args, list);
   return pageOf(slice, await list.read(slice), list);
 }
 
 /** The part of a list that the arguments select. @throws Failure INVALID */
-export function sliceOf<Place>(
+export function sliceOf<Position>(
   { first, after, last, before, offset }: PageArgs,
   {
     cap = pageCaps.list,
     maxOffset = Number.MAX_SAFE_INTEGER,
-    placeOf,
-  }: Pick<List<never, Place>, 'cap' | 'maxOffset' | 'placeOf'>,
-): Slice<Place> {
+    positionOf,
+  }: Pick<List<never, Position>, 'cap' | 'maxOffset' | 'positionOf'>,
+): Slice<Position> {
   if (first != null && last != null) throw invalid('last', 'cannot be combined with `first`', 'NOT_TOGETHER');
   const fromEnd = last != null;
   return {
     limit: bounded(fromEnd ? 'last' : 'first', last ?? first ?? defaultPage, cap) + 1,
     offset: bounded('offset', offset ?? 0, maxOffset),
-    after: after == null ? null : placeOf('after', after),
-    before: before == null ? null : placeOf('before', before),
+    after: after == null ? null : positionOf('after', after),
+    before: before == null ? null : positionOf('before', before),
     fromEnd,
   };
 }
@@ -81,10 +81,10 @@ function endsEarly(row: unknown): boolean {
 }
 
 /** The page, from the rows that were read for it. */
-export function pageOf<Row, Place>(
-  { limit, offset, after, before, fromEnd }: Slice<Place>,
+export function pageOf<Row, Position>(
+  { limit, offset, after, before, fromEnd }: Slice<Position>,
   rows: Row[],
-  { cursorOf, count }: Pick<List<Row, Place>, 'cursorOf' | 'count'>,
+  { cursorOf, count }: Pick<List<Row, Position>, 'cursorOf' | 'count'>,
 ): Connection<Row> {
   const size = limit - 1;
   const isLonger = rows.length > size;

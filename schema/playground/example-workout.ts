@@ -1,4 +1,4 @@
-/** The same a day earlier, as the file of a watch. */
+/** The example run a day earlier, as the file of a watch. */
 export function exampleGpx(now: Date): string {
   const { title, points } = exampleWorkout(new Date(now.getTime() - 24 * 3_600_000));
   const written = points.map(

@@ -37,7 +37,7 @@ interface Explanation {
   statements: ExplainedStatement[];
 }
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'explanations',
   holds: 'explanations of REST requests that nobody has fetched yet, only with demo data',
   limit: 50,
@@ -57,11 +57,11 @@ const controls = new Set(['begin', 'commit', 'rollback']);
  */
 export class Explanations {
   /** By the id of the request. */
-  readonly #kept = new LRUCache<string, { record: RequestRecord; explanation: Explanation }>({ max: held.limit });
+  readonly #kept = new LRUCache<string, { record: RequestRecord; explanation: Explanation }>({ max: bound.limit });
   readonly #open = new WeakMap<RequestRecord, Explanation>();
 
   constructor() {
-    held.watch(() => this.#kept.size);
+    bound.watch(() => this.#kept.size);
   }
 
   /**

@@ -4,7 +4,7 @@ import { liveLimits } from './live-limits.ts';
 import { countedForEach } from '../../src/request/connections-per-address.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'live_connections',
   holds: 'WebSockets and streams of events; 50 for each user, 2,000 for each address',
   limit: 20_000,
@@ -70,7 +70,7 @@ export class Connections {
   constructor(livingKeys: LivingKeys, perAddress: number, heartbeatMs: number, log: Logger, now: () => Date) {
     this.#now = now;
     this.perAddress = countedForEach(perAddress);
-    held.watch(() => this.#open.size);
+    bound.watch(() => this.#open.size);
     this.#livingKeys = livingKeys;
     this.#log = log;
     // One timer serves all connections, since separate timers would cost more than the heartbeat.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../src/domain/context.ts';
 import { failureOf } from '../../src/errors.ts';
-import type { LiveEvent, LiveFeed } from '../../src/domain/live/live.ts';
+import type { LiveEvent, LiveSubscription } from '../../src/domain/live/live.ts';
 import { admit, chargeDone } from '../../src/request/pipeline.ts';
 import type { EventResults, Selection } from './event-results.ts';
 import { liveLimits } from './live-limits.ts';
@@ -32,7 +32,7 @@ const lookMs = 1000;
  * When no points are left, the delivery fails with RATE_LIMITED, and the reader can resume later with the last cursor.
  */
 export function deliver(
-  feed: LiveFeed,
+  feed: LiveSubscription,
   selection: Selection,
   reader: Context,
   results: EventResults,

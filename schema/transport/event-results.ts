@@ -1,7 +1,7 @@
 import type { ExecutionResult, GraphQLFormattedError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { sharedContext, renewed } from '../../src/domain/context.ts';
-import type { Context, Surroundings } from '../../src/domain/context.ts';
+import type { Context, ProcessContext } from '../../src/domain/context.ts';
 import type { LiveEvent } from '../../src/domain/live/live.ts';
 import { inTurn } from '../../src/request/pipeline.ts';
 import type { Prepared } from '../execution/documents.ts';
@@ -32,7 +32,7 @@ export interface EventResults {
   resultFor(selection: Selection, event: LiveEvent, reader: Context): Promise<string>;
 }
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'selections',
   holds: 'selections of subscriptions with their variables, each with at most 2,000 characters',
   limit: 2000,
@@ -42,9 +42,9 @@ const held = declareBound(import.meta.url, {
 });
 const keptLength = 2000;
 
-export function makeEventResults(executor: Executor, surroundings: Surroundings): EventResults {
-  const selections = new LRUCache<string, Selection>({ max: held.limit });
-  held.watch(() => selections.size);
+export function makeEventResults(executor: Executor, processContext: ProcessContext): EventResults {
+  const selections = new LRUCache<string, Selection>({ max: bound.limit });
+  bound.watch(() => selections.size);
   const shared = new WeakMap<LiveEvent, Map<Selection, Promise<string | null>>>();
   const format = formatErrorFor(executor.log);
 
@@ -59,7 +59,7 @@ export function makeEventResults(executor: Executor, surroundings: Surroundings)
     executor.execute(prepared.document, prepared.operationName, context, variables, prepared.hash, event, onError);
 
   const once = async (selection: Selection, event: LiveEvent): Promise<string | null> => {
-    const { context, usedReader } = sharedContext(surroundings);
+    const { context, usedReader } = sharedContext(processContext);
     const result = await run(selection, event, context);
     if (!usedReader()) return JSON.stringify(formatted(result, format));
     selection.ofReader = true;

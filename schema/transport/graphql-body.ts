@@ -76,7 +76,7 @@ export async function readGraphqlBody(
   }
 }
 
-/** The same for requests of subscriptions, compressed or not, which are as small as the messages of sockets. */
+/** Reads requests of subscriptions, compressed or not, which are as small as the messages of sockets. */
 export async function readSmallBody(request: IncomingMessage): Promise<Body | undefined> {
   const packing = packingOf(request);
   if (packing === null) return undefined;

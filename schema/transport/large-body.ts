@@ -9,7 +9,7 @@ import { columnsOf } from '../../src/domain/tracks/gpx-worker-messages.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 import type { LargeBodyForm } from './large-body-pool.ts';
 import type { LargeInputs } from './large-inputs.ts';
-import { faultsIn, placesOfVariables } from '../execution/input-faults.ts';
+import { faultsIn, pathsOfVariables } from '../execution/input-faults.ts';
 import { operationNameOf, persistedHash } from '../execution/known-documents.ts';
 import { limits } from '../execution/limits.ts';
 import { Gpx, ImageData, TrackScalar } from '../scalars.ts';
@@ -87,7 +87,7 @@ function lift(body: Fields, inputs: LargeInputs, named: Named | undefined): Lift
   const operation = document && getOperationAST(document, operationNameOf(body));
   if (!operation || !isFields(variables)) return [];
   const lifted: Lifted[] = [];
-  const places = placesOfVariables(document);
+  const paths = pathsOfVariables(document);
   const visit = (holder: Fields, name: string, type: string, path: readonly (string | number)[]): void => {
     const value = holder[name];
     if (value === null || value === undefined || !Object.hasOwn(inputs, type)) return;
@@ -102,7 +102,7 @@ function lift(body: Fields, inputs: LargeInputs, named: Named | undefined): Lift
     }
   };
   for (const { variable, type } of operation.variableDefinitions ?? [])
-    visit(variables, variable.name.value, nameOf(type), places.get(variable.name.value) ?? [variable.name.value]);
+    visit(variables, variable.name.value, nameOf(type), paths.get(variable.name.value) ?? [variable.name.value]);
   return lifted;
 }
 

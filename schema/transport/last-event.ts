@@ -2,7 +2,7 @@ import { Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
 import type { Prepared } from '../execution/documents.ts';
 
-/** The same subscription, started after another cursor than that of its document. */
+/** The subscription, started after another cursor than that of its document. */
 export function resumedAfter(schema: GraphQLSchema, prepared: Prepared, cursor: string): Prepared {
   const types = new TypeInfo(schema);
   const subscription = schema.getSubscriptionType();

@@ -1,8 +1,8 @@
 import { createSourceEventStream, GraphQLError } from 'graphql';
 import type { ExecutionResult, GraphQLFormattedError } from 'graphql';
-import type { Context, Surroundings } from '../../src/domain/context.ts';
+import type { Context, ProcessContext } from '../../src/domain/context.ts';
 import { failureOf } from '../../src/errors.ts';
-import type { LiveFeed } from '../../src/domain/live/live.ts';
+import type { LiveSubscription } from '../../src/domain/live/live.ts';
 import type { Documents, Prepared } from '../execution/documents.ts';
 import { checkInTurn } from '../execution/check-in-turn.ts';
 import { makeDocuments } from '../execution/documents.ts';
@@ -51,18 +51,18 @@ export interface LiveOperations {
   subscribe(operation: Operation, sink: Sink): Promise<Delivery | ReturnType<typeof formatted>>;
   /** Converts anything that was thrown into GraphQL errors. */
   wrap(error: unknown): GraphQLError[];
-  /** The same in the form that is sent. */
+  /** Converts anything that was thrown into errors in the form that is sent. */
   show(error: unknown): GraphQLFormattedError[];
 }
 
 export function makeLiveOperations(
   executor: Executor,
   known: KnownDocuments,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): LiveOperations {
   const { schema, log } = executor;
   const documents: Documents = makeDocuments(schema, executor.costs);
-  const results = makeEventResults(executor, surroundings);
+  const results = makeEventResults(executor, processContext);
   const format = formatErrorFor(log);
 
   return {
@@ -116,7 +116,13 @@ export function makeLiveOperations(
         return {} as ExecutionResult;
       });
       if (!source) return formatted(refused, format);
-      return deliver(source as LiveFeed, results.selectionOf(prepared, variables, onError), context, results, sink);
+      return deliver(
+        source as LiveSubscription,
+        results.selectionOf(prepared, variables, onError),
+        context,
+        results,
+        sink,
+      );
     },
     wrap: wrapped,
     show: (error) => wrapped(error).map((one) => format(one.toJSON(), one)),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Express } from 'express';
-import type { Surroundings } from '../../src/domain/context.ts';
+import type { ProcessContext } from '../../src/domain/context.ts';
 import type { Identify } from '../../src/request/identify.ts';
 import type { UpgradeListener } from '../../src/web/until-ready.ts';
 import type { Metrics } from '../../src/platform/observability/metrics.ts';
@@ -18,7 +18,7 @@ import { serveStreams } from './serve-streams.ts';
 interface LiveHost {
   executor: Executor;
   known: KnownDocuments;
-  surroundings: Surroundings;
+  processContext: ProcessContext;
   app: Express;
   /** The context of a caller with this Authorization header. */
   contextOf: Identify;
@@ -35,7 +35,7 @@ interface LiveHost {
 }
 
 /** The parts that sockets and streams share. */
-export interface LiveFaces extends LiveHost {
+export interface LiveTransports extends LiveHost {
   operations: LiveOperations;
   connections: Connections;
 }
@@ -61,25 +61,25 @@ function watchConnections(metrics: Metrics, { counts, subscriptions }: Connectio
 /** Serves subscriptions: over WebSockets at `/graphql` and as server-sent events from `/graphql/stream`. */
 export function serveLive(host: LiveHost): { upgrade: UpgradeListener; close(): Promise<void> } {
   const { log } = host.executor;
-  const faces: LiveFaces = {
+  const transports: LiveTransports = {
     ...host,
-    operations: makeLiveOperations(host.executor, host.known, host.surroundings),
+    operations: makeLiveOperations(host.executor, host.known, host.processContext),
     connections: new Connections(
       host.livingKeys,
       host.connectionsPerAddress ?? (host.limited ? liveLimits.connectionsPerAddress : Infinity),
       host.heartbeatMs ?? liveLimits.heartbeatMs,
       log,
-      host.surroundings.now,
+      host.processContext.now,
     ),
   };
-  watchConnections(host.surroundings.observer.metrics, faces.connections);
-  const stop = host.onForget(() => faces.connections.recheck());
-  serveStreams(faces);
+  watchConnections(host.processContext.observer.metrics, transports.connections);
+  const stop = host.onForget(() => transports.connections.recheck());
+  serveStreams(transports);
   return {
-    upgrade: serveSockets(faces),
+    upgrade: serveSockets(transports),
     async close() {
       stop();
-      await faces.connections.close();
+      await transports.connections.close();
     },
   };
 }

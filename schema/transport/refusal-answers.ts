@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { failureOf } from '../../src/errors.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'refusal_answers',
   holds: 'answers to refused GraphQL requests; for rate limits, one for each number of seconds',
   limit: 1000,
@@ -20,10 +20,10 @@ const longestAccept = 200;
  * requests, and Apollo takes longer for each of them than all other parts of a refusal.
  */
 export class RefusalAnswers {
-  readonly #kept = new LRUCache<string, HTTPGraphQLResponse>({ max: held.limit });
+  readonly #kept = new LRUCache<string, HTTPGraphQLResponse>({ max: bound.limit });
 
   constructor() {
-    held.watch(() => this.#kept.size);
+    bound.watch(() => this.#kept.size);
   }
 
   /** Returns the answer to a request that failed with `error`. @param make creates it with Apollo */

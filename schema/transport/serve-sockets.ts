@@ -14,7 +14,7 @@ import type { UpgradeListener } from '../../src/web/until-ready.ts';
 import { beginRecord, recordOf } from '../../src/request/record.ts';
 import { authorizationIn, hasMisplacedKey } from './credentials.ts';
 import { ends } from './deliver.ts';
-import type { LiveFaces } from './live-transports.ts';
+import type { LiveTransports } from './live-transports.ts';
 import { closings, liveLimits, refusedKey } from './live-limits.ts';
 import type { Operation } from './live-operations.ts';
 import { LiveSocket } from './live-socket.ts';
@@ -39,7 +39,7 @@ export function requestsSocket({ url, headers }: IncomingMessage): boolean {
  * credential is in the first message or in a header, and no browser adds it automatically, so any origin may connect.
  * @returns what answers requests to become a WebSocket
  */
-export function serveSockets(faces: LiveFaces): UpgradeListener {
+export function serveSockets(faces: LiveTransports): UpgradeListener {
   const { connections } = faces;
   const protocol = makeProtocol(faces);
   const sockets = new WebSocketServer({
@@ -55,7 +55,7 @@ export function serveSockets(faces: LiveFaces): UpgradeListener {
   });
 
   return (request, stream, head) => {
-    const { observer } = faces.surroundings;
+    const { observer } = faces.processContext;
     const record = beginRecord(observer, request);
     record.row = 'socket';
     const release = connections.perAddress.tryTake(callerNamed(faces.addressOf(request)));
@@ -78,7 +78,7 @@ function refuseFormer(raw: WebSocket): void {
   raw.close(4406, notFormer);
 }
 
-function open(raw: WebSocket, request: IncomingMessage, faces: LiveFaces, protocol: Protocol<Extra>): void {
+function open(raw: WebSocket, request: IncomingMessage, faces: LiveTransports, protocol: Protocol<Extra>): void {
   if (raw.protocol === formerProtocol) return refuseFormer(raw);
   const { connections, executor } = faces;
   const socket = new LiveSocket(raw);
@@ -114,9 +114,9 @@ function open(raw: WebSocket, request: IncomingMessage, faces: LiveFaces, protoc
   connections.add(socket);
 }
 
-function makeProtocol(faces: LiveFaces): Protocol<Extra> {
+function makeProtocol(faces: LiveTransports): Protocol<Extra> {
   const { connections, contextOf, executor, operations } = faces;
-  const { observer } = faces.surroundings;
+  const { observer } = faces.processContext;
   return makeServer<Record<string, unknown>, Extra>({
     connectionInitWaitTimeout: liveLimits.initMs,
     async onConnect({ connectionParams, extra: { socket, request } }) {
@@ -181,9 +181,12 @@ function makeProtocol(faces: LiveFaces): Protocol<Extra> {
 }
 
 /** A subscription as graphql-ws accepts it: it yields nothing, because results are sent directly, and ends with the feed. */
-async function subscription({ contextValue: { id, socket, operation } }: Args, faces: LiveFaces): Promise<unknown> {
+async function subscription(
+  { contextValue: { id, socket, operation } }: Args,
+  faces: LiveTransports,
+): Promise<unknown> {
   const delivery = await heldBy(operation, faces, socket.sinkOf(id));
-  faces.surroundings.observer.endOperation(operation.context.record, !('done' in delivery));
+  faces.processContext.observer.endOperation(operation.context.record, !('done' in delivery));
   if (!('done' in delivery)) return delivery;
   return ends(delivery, (error) => {
     if (failureOf(error)?.code !== 'RATE_LIMITED') throw error;

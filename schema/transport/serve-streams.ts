@@ -16,7 +16,7 @@ import { idempotencyField, idempotencyHeader } from '../../src/domain/idempotenc
 import { Failure, failureOf, invalid } from '../../src/errors.ts';
 import { ends } from './deliver.ts';
 import { resumedAfter } from './last-event.ts';
-import type { LiveFaces } from './live-transports.ts';
+import type { LiveTransports } from './live-transports.ts';
 import { LiveStream } from './live-stream.ts';
 import { completedSearch, onErrorIn, searchOf, streamedRequest } from './named-document.ts';
 import { chooseErrorBehavior } from '../execution/error-behavior.ts';
@@ -43,7 +43,7 @@ function usesSingleConnection({ method, headers, url }: IncomingMessage): boolea
  * GraphQL over server-sent events at `/graphql/stream` (graphql-sse with distinct connections: one request for each
  * operation), for clients behind proxies that do not pass WebSockets. The key is in the Authorization header.
  */
-export function serveStreams(faces: LiveFaces): void {
+export function serveStreams(faces: LiveTransports): void {
   const { app, connections, operations } = faces;
   const handle = createHandler<IncomingMessage, Extra>({
     authenticate: () => null as never,
@@ -124,7 +124,7 @@ export function serveStreams(faces: LiveFaces): void {
   });
 
   async function begin(
-    faces: LiveFaces,
+    faces: LiveTransports,
     { stream, context }: Extra,
     method: string,
     headers: { get(name: string): string | null | undefined },

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Delivery, Sink } from './deliver.ts';
 import type { formatted } from './event-results.ts';
-import type { LiveFaces } from './live-transports.ts';
+import type { LiveTransports } from './live-transports.ts';
 import { liveLimits } from './live-limits.ts';
 import type { Operation } from './live-operations.ts';
 import { extensionsOf } from '../../src/errors.ts';
@@ -16,7 +16,7 @@ export function checkOperations(count: number): void {
 /** Starts a subscription and counts it for its user. A refusal is in the result. */
 export async function heldBy(
   operation: Operation,
-  { connections: { subscriptions }, operations }: LiveFaces,
+  { connections: { subscriptions }, operations }: LiveTransports,
   sink: Sink,
 ): Promise<Delivery | ReturnType<typeof formatted>> {
   const user = operation.context.viewer?.id;

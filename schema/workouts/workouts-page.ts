@@ -2,7 +2,7 @@ import { invalid } from '../../src/errors.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { readMoment } from '../../src/domain/rules/moment.ts';
 import { countWorkouts, listWorkouts, workoutOrders } from '../../src/domain/workouts/list-workouts.ts';
-import type { OrderKey, WorkoutPlace } from '../../src/domain/workouts/found-workouts.queries.ts';
+import type { OrderKey, WorkoutPageKey } from '../../src/domain/workouts/found-workouts.queries.ts';
 import type { WorkoutRow } from '../../src/domain/workouts/workout.queries.ts';
 import type { Connection } from '../pagination/connection.ts';
 import { readCursor, writeCursor } from '../pagination/cursor.ts';
@@ -30,7 +30,7 @@ export function workoutsPage(
   const { by } = workoutOrders[orderBy ?? 'run_date_desc'];
   const { form, keyOf } = cursors[by];
   return readPage(page, {
-    placeOf: (argument, cursor) => placeOf(argument, cursor, form),
+    positionOf: (argument, cursor) => positionOf(argument, cursor, form),
     cursorOf: (row) => writeCursor(keyOf(row), row.id),
     read: (slice) => listWorkouts(context, { userId, filter, orderBy, ...slice }),
     count: () => countWorkouts(context, userId, filter),
@@ -38,7 +38,7 @@ export function workoutsPage(
 }
 
 /** The workout after or before which a page is. @throws Failure INVALID */
-function placeOf(argument: string, cursor: string, form: RegExp): WorkoutPlace {
+function positionOf(argument: string, cursor: string, form: RegExp): WorkoutPageKey {
   const [key = '', id = ''] = readCursor(argument, cursor, form);
   if (key.includes('T') && readMoment(key) === null)
     throw invalid(argument, 'is not a cursor of this list', 'MALFORMED');

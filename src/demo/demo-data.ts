@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../platform/config.ts';
-import type { Surroundings } from '../domain/context.ts';
+import type { ProcessContext } from '../domain/context.ts';
 import { demoAccountFile } from './demo-account.ts';
 import type { DemoAccount } from './demo-account.ts';
 import { unmarkDemoStaff } from './demo-staff.ts';
@@ -20,13 +20,13 @@ export interface Demo extends DemoAccount {
  * time when other machines had no access, the demo staff account becomes an ordinary account as soon as they have.
  */
 export async function demoData(
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   { demo, dataDir }: Pick<Config, 'demo' | 'dataDir'>,
 ): Promise<Demo | null> {
-  const { database } = surroundings;
+  const { database } = processContext;
   const withStaff = demo === 'people and staff';
   if (!withStaff && database.kind === 'embedded' && existsSync(join(dataDir, demoAccountFile)))
     await unmarkDemoStaff(database);
-  const account = demo === 'none' ? null : await seedDemo(surroundings, dataDir, withStaff);
+  const account = demo === 'none' ? null : await seedDemo(processContext, dataDir, withStaff);
   return account && { ...account, examples: () => demoExamples(database, account) };
 }

@@ -39,7 +39,7 @@ const demoUser = statement.read<{ username: string }>('demo_user', 'select usern
 });
 
 /**
- * The same people with valid keys. A key that was revoked, or replaced by those of newer sign-ins, is replaced. People who have
+ * The people of the demo with valid keys. A key that was revoked, or replaced by those of newer sign-ins, is replaced. People who have
  * deleted their accounts are left out.
  */
 export async function renewPeople(database: Database, people: readonly DemoPerson[]): Promise<DemoPerson[]> {

@@ -52,11 +52,11 @@ export const likePosts = statement.write<{ id: number }>(
      select c.id, c.liker from (
        select p.id, u.id as liker,
          (u.id * 7 + p.id * 13) % 10 < case when f.friend then 5 else 1 end as likes,
-         row_number() over (partition by p.id order by f.friend desc, (u.id * 7 + p.id * 13) % 10, u.id) as place
+         row_number() over (partition by p.id order by f.friend desc, (u.id * 7 + p.id * 13) % 10, u.id) as rank
        from post p join users u on u.id <> p.author_id
        cross join lateral (select ${friendOf('u.id', 'p.author_id')} as friend) f
        where ${isPublic('p.privacy')} or (${isForFriends('p.privacy')} and f.friend)
-     ) c where c.likes or c.place = 1 order by c.id, (c.liker * 31 + c.id * 17) % 23
+     ) c where c.likes or c.rank = 1 order by c.id, (c.liker * 31 + c.id * 17) % 23
    returning post_id as id`,
 );
 

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { register } from '../domain/accounts/register.ts';
 import { allScopes } from '../domain/rules/scopes.ts';
 import { makeContext } from '../domain/context.ts';
-import type { Context, Surroundings } from '../domain/context.ts';
+import type { Context, ProcessContext } from '../domain/context.ts';
 import { updatePreferences } from '../domain/people/update-preferences.ts';
 import { updateProfile } from '../domain/people/update-profile.ts';
 import { seedDemoEvent } from './demo-events.ts';
 import type { DemoEventCast } from './demo-events.ts';
-import { Budget, unlimited } from '../domain/rules/rates.ts';
+import { CallerBudgets, unlimited } from '../domain/rules/rates.ts';
 import { seedDemoRoutes } from './demo-routes.ts';
 import type { DemoRouteSource } from './demo-routes.ts';
 import { recordWorkout } from '../domain/workouts/record-workout.ts';
@@ -40,16 +40,16 @@ const password = randomBytes(12).toString('base64url');
  * @param withStaff whether one of them is a staff account
  */
 export async function seedDemo(
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   dataDir: string,
   withStaff = true,
 ): Promise<DemoAccount | null> {
-  const { database } = surroundings;
+  const { database } = processContext;
   if (database.kind !== 'embedded') return null;
   if (await database.one(someUser, [])) return readDemoAccount(database, dataDir, withStaff);
   return database.transaction(async (tx) => {
-    const now = surroundings.now();
-    const contexts = await registerRunners(inside(surroundings, tx), now);
+    const now = processContext.now();
+    const contexts = await registerRunners(inside(processContext, tx), now);
     await seedDemoEvent(demoEventCast(contexts), now);
     await contextOf(contexts, 'demo').database.all(backdateNews, [daysBefore(now, 30)]);
     const posted = await recordRuns(contexts, now);
@@ -72,24 +72,24 @@ export async function seedDemo(
 /** The context of each runner, by name, with the key of the registration. */
 type Cast = Map<string, Context & { apiKey: string }>;
 
-/** The same environment with everything in this transaction and without external effects. */
-function inside(surroundings: Surroundings, tx: Transaction): Surroundings {
-  const { outside, database } = surroundings;
+/** The environment with everything in this transaction and without external effects. */
+function inside(processContext: ProcessContext, tx: Transaction): ProcessContext {
+  const { integrations, database } = processContext;
   const transaction: Database['transaction'] = async (work) => {
     const result = await work(tx);
     await (await tx.em()).flush();
     return result;
   };
   return {
-    ...surroundings,
+    ...processContext,
     database: { ...database, all: tx.all, one: tx.one, transaction },
-    outside: { ...outside, mailer: { ...outside.mailer, queue: async () => {} } },
+    integrations: { ...integrations, mailer: { ...integrations.mailer, queue: async () => {} } },
   };
 }
 
-async function registerRunners(surroundings: Surroundings, now: Date): Promise<Cast> {
+async function registerRunners(processContext: ProcessContext, now: Date): Promise<Cast> {
   const cast: Cast = new Map();
-  const nobody = makeContext(surroundings, null, new Budget(unlimited, null, 'demo'), 'demo data');
+  const nobody = makeContext(processContext, null, new CallerBudgets(unlimited, null, 'demo'), 'demo data');
   for (const runner of demoRunners) {
     const { firstName, lastName } = runner.person;
     const email = `${runner.name}@example.com`;
@@ -104,7 +104,7 @@ async function registerRunners(surroundings: Surroundings, now: Date): Promise<C
       expiresMs: null,
       usedMs: null,
     };
-    const context = makeContext(surroundings, viewer, new Budget(unlimited, null, 'demo'), 'demo data');
+    const context = makeContext(processContext, viewer, new CallerBudgets(unlimited, null, 'demo'), 'demo data');
     await describe(context, runner, now);
     cast.set(runner.name, Object.assign(context, { apiKey: signedIn.apiKey }));
   }

@@ -4,12 +4,12 @@ import type { Database } from '../platform/database/database.ts';
 import { Failure } from '../errors.ts';
 import type { Observer } from '../platform/observability/observer.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
-import type { Caller, Face, KeyUses, RefusedKey, Surroundings, Viewer } from './process-context.ts';
+import type { Caller, ApiInterface, KeyUses, RefusedKey, ProcessContext, Viewer } from './process-context.ts';
 
-export type { Caller, Face, Surroundings } from './process-context.ts';
-import type { Outside } from '../platform/integrations.ts';
-import { Place, runWithin } from '../platform/limits/running-slot.ts';
-import type { Budget } from './rules/rates.ts';
+export type { Caller, ApiInterface, ProcessContext } from './process-context.ts';
+import type { Integrations } from '../platform/integrations.ts';
+import { RunningSlot, runWithin } from '../platform/limits/running-slot.ts';
+import type { CallerBudgets } from './rules/rates.ts';
 import type { Caller as Whom } from '../platform/limits/caller.ts';
 
 /**
@@ -35,8 +35,8 @@ export function defineLoader<Loader>(
 }
 
 /** What a request carries through GraphQL to the operations. */
-export interface Context extends Surroundings {
-  readonly face: Face;
+export interface Context extends ProcessContext {
+  readonly apiInterface: ApiInterface;
   /** The signed-in user; null without a sign-in. */
   readonly viewer: Viewer | null;
   /** Why the key of the request does not sign in; null for one that does, and without a key. */
@@ -46,11 +46,11 @@ export interface Context extends Surroundings {
   /** Forgets what was loaded of an object that has changed, so that the rest of the document reads it anew. */
   forget(loader: LoaderDefinition<{ clear(id: number): unknown }>, id: number): void;
   /** The rate limits of the caller (decisions W23). */
-  readonly budget: Budget;
+  readonly budget: CallerBudgets;
   /** The client that signed in, for the list of API keys. */
   readonly userAgent: string;
   /** Its place among the running requests, which it gives up while it waits at a further gate. */
-  readonly place: Place;
+  readonly slot: RunningSlot;
   /** What is noted of the request. */
   readonly record: RequestRecord;
   /**
@@ -67,75 +67,75 @@ export interface Context extends Surroundings {
  * @param record what is noted of it; by default a new one, which nobody reads
  */
 export function makeContext(
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   caller: Caller,
-  budget: Budget,
+  budget: CallerBudgets,
   userAgent: string,
-  face: Face = 'graphql',
-  database: Database = surroundings.database,
-  record: RequestRecord = surroundings.observer.beginWork(),
+  apiInterface: ApiInterface = 'graphql',
+  database: Database = processContext.database,
+  record: RequestRecord = processContext.observer.beginWork(),
 ): Context {
-  return new RequestContext(surroundings, caller, budget, userAgent, face, database, record);
+  return new RequestContext(processContext, caller, budget, userAgent, apiInterface, database, record);
 }
 
 class RequestContext implements Context {
-  readonly face: Face;
+  readonly apiInterface: ApiInterface;
   viewer: Viewer | null;
   readonly refusedKey: RefusedKey | null;
   readonly database: Database;
-  readonly outside: Outside;
-  readonly live: Surroundings['live'];
-  readonly budget: Budget;
+  readonly integrations: Integrations;
+  readonly live: ProcessContext['live'];
+  readonly budget: CallerBudgets;
   readonly capacity: Capacity;
   readonly log: Logger;
   readonly userAgent: string;
   readonly publicUrl: string;
-  readonly signer: Surroundings['signer'];
+  readonly signer: ProcessContext['signer'];
   readonly strangers: 'anybody' | 'proven';
   readonly originalsQuota: number;
   readonly forgetKeys: () => void;
   readonly isPreparing: () => boolean;
   readonly keyUses: KeyUses;
-  readonly plan: Surroundings['plan'];
+  readonly plan: ProcessContext['plan'];
   readonly now: () => Date;
   readonly record: RequestRecord;
-  readonly place: Place;
+  readonly slot: RunningSlot;
   // Not a #private: Apollo copies contexts property by property.
   private made: Map<LoaderDefinition<unknown>, unknown> | undefined;
   private readonly caller: Viewer | null;
 
   constructor(
-    surroundings: Surroundings,
+    processContext: ProcessContext,
     caller: Caller,
-    budget: Budget,
+    budget: CallerBudgets,
     userAgent: string,
-    face: Face,
+    apiInterface: ApiInterface,
     database: Database,
     record: RequestRecord,
-    place = new Place(),
+    place = new RunningSlot(),
   ) {
-    this.face = face;
+    this.apiInterface = apiInterface;
     this.refusedKey = typeof caller === 'string' ? caller : null;
     this.caller = typeof caller === 'string' ? null : caller;
     this.viewer = this.caller;
     this.database = database;
-    this.outside = surroundings.outside;
-    this.live = surroundings.live;
+    this.integrations = processContext.integrations;
+    this.live = processContext.live;
     this.budget = budget;
-    this.capacity = surroundings.capacity;
-    this.log = surroundings.log;
+    this.capacity = processContext.capacity;
+    this.log = processContext.log;
     this.userAgent = userAgent;
-    this.publicUrl = surroundings.publicUrl;
-    this.signer = surroundings.signer;
-    this.strangers = surroundings.strangers;
-    this.originalsQuota = surroundings.originalsQuota;
-    this.forgetKeys = surroundings.forgetKeys;
-    this.isPreparing = surroundings.isPreparing;
-    this.keyUses = surroundings.keyUses;
-    this.plan = surroundings.plan;
-    this.now = surroundings.now;
+    this.publicUrl = processContext.publicUrl;
+    this.signer = processContext.signer;
+    this.strangers = processContext.strangers;
+    this.originalsQuota = processContext.originalsQuota;
+    this.forgetKeys = processContext.forgetKeys;
+    this.isPreparing = processContext.isPreparing;
+    this.keyUses = processContext.keyUses;
+    this.plan = processContext.plan;
+    this.now = processContext.now;
     this.record = record;
-    this.place = place;
+    this.slot = place;
   }
 
   get observer(): Observer {
@@ -167,15 +167,15 @@ export function renewed(context: Context): Context {
   return withDatabase(context, context.database);
 }
 
-/** The same with another database, on which everything that it does runs. */
+/** A context of the same caller with another database, on which everything that it does runs. */
 export function withDatabase(context: Context, database: Database): Context {
-  const { viewer, refusedKey, budget, userAgent, face, record, place } = context;
-  return new RequestContext(context, refusedKey ?? viewer, budget, userAgent, face, database, record, place);
+  const { viewer, refusedKey, budget, userAgent, apiInterface, record, slot } = context;
+  return new RequestContext(context, refusedKey ?? viewer, budget, userAgent, apiInterface, database, record, slot);
 }
 
 /** Properties that do not depend on the reader. */
 const sameForAll: ReadonlySet<string | symbol> = new Set<keyof Context>([
-  'outside',
+  'integrations',
   'log',
   'publicUrl',
   'signer',
@@ -187,9 +187,9 @@ const sameForAll: ReadonlySet<string | symbol> = new Set<keyof Context>([
  * properties that differ between readers. When `usedReader` returns true, one of those was requested, and the result must not be
  * used.
  */
-export function sharedContext(surroundings: Surroundings): { context: Context; usedReader(): boolean } {
+export function sharedContext(processContext: ProcessContext): { context: Context; usedReader(): boolean } {
   let usedReader = false;
-  const context = new Proxy(surroundings, {
+  const context = new Proxy(processContext, {
     get(target, name) {
       if (sameForAll.has(name)) return Reflect.get(target, name) as unknown;
       usedReader = true;
@@ -231,5 +231,5 @@ export function callerOf({ viewer, budget: { address } }: Context): Whom {
  * @throws Failure RATE_LIMITED, UNAVAILABLE when too many tasks wait; whatever the work throws
  */
 export function runInTurn<T>(context: Context, gate: InnerGate, work: () => Promise<T>): Promise<T> {
-  return runWithin(context.place, context.capacity[gate], callerOf(context), work);
+  return runWithin(context.slot, context.capacity[gate], callerOf(context), work);
 }

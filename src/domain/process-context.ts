@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
 import type { Observer } from '../platform/observability/observer.ts';
-import type { Outside } from '../platform/integrations.ts';
+import type { Integrations } from '../platform/integrations.ts';
 import type { CurrentPlan } from '../retiring/current-plan.ts';
 import type { Scopes } from './rules/scopes.ts';
 import type { Capacity } from './rules/capacity.ts';
@@ -41,12 +41,12 @@ export interface KeyUses {
 }
 
 /** The interface of a request. REST shows the preferences of every visible user, GraphQL only one's own (decisions N19). */
-export type Face = 'graphql' | 'rest';
+export type ApiInterface = 'graphql' | 'rest';
 
 /** The parts of a context that live as long as the process. A module may add its own (`src/domain/live/live.ts`). */
-export interface Surroundings {
+export interface ProcessContext {
   readonly database: Database;
-  readonly outside: Outside;
+  readonly integrations: Integrations;
   /** Queues for work that takes a large share of the process. */
   readonly capacity: Capacity;
   readonly log: Logger;

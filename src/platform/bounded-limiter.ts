@@ -4,7 +4,7 @@ import type { IRateLimiterOptions, RateLimiterRes } from 'rate-limiter-flexible'
 import { declareBound } from './bounds.ts';
 import { countedCache } from './counted-cache.ts';
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'budgets',
   holds: 'counts of actions with a limited rate (`src/domain/rules/budgets.ts`), for each kind of action',
   limit: 50_000,
@@ -17,9 +17,9 @@ const held = declareBound(import.meta.url, {
 export class BoundedLimiter extends RateLimiterMemory {
   readonly #seen: LRUCache<string, true>;
 
-  constructor(options: IRateLimiterOptions, max: number = held.limit) {
+  constructor(options: IRateLimiterOptions, max: number = bound.limit) {
     super(options);
-    held.watch(() => this.#seen.size);
+    bound.watch(() => this.#seen.size);
     this.#seen = countedCache(max, { dispose: (_, key, reason) => void (reason === 'evict' && this.delete(key)) });
   }
 

@@ -2,7 +2,7 @@ import type { SharedRedis } from './redis.ts';
 import { declareBound } from './bounds.ts';
 import { countedCache } from './counted-cache.ts';
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'points',
   holds: 'buckets of points, one for each recent caller',
   limit: 50_000,
@@ -19,7 +19,7 @@ interface BucketSize {
 }
 
 /** The points of one caller. All times are in milliseconds since 1970. */
-export interface PointBucket {
+export interface CostBucket {
   /** The number of points of a full bucket. Infinite if points are not counted. */
   readonly limit: number;
   /** The number of points that are left, at least 0. With Redis, it is the last number that this process has received. */
@@ -39,13 +39,13 @@ export interface PointBucket {
 }
 
 /** The buckets of all callers. */
-export interface PointBuckets {
+export interface CostBuckets {
   /** @param who an opaque name of the caller: an id or a hash */
-  of(who: string): PointBucket;
+  of(who: string): CostBucket;
 }
 
 /** A bucket that is never empty, for benchmarks. */
-const bottomless: PointBucket = {
+const bottomless: CostBucket = {
   limit: Infinity,
   remaining: Infinity,
   restoresAt: 0,
@@ -54,12 +54,12 @@ const bottomless: PointBucket = {
 };
 
 /** Buckets that are never empty. */
-export const bottomlessBuckets: PointBuckets = { of: () => bottomless };
+export const bottomlessBuckets: CostBuckets = { of: () => bottomless };
 
 /** Creates buckets. They are counted in Redis for all processes, or without Redis in the memory of this process. */
-export function makePointBuckets(size: BucketSize, redis: SharedRedis | undefined): PointBuckets {
-  const buckets = countedCache<string, MemoryBucket>(held.limit);
-  held.watch(() => buckets.size);
+export function makeCostBuckets(size: BucketSize, redis: SharedRedis | undefined): CostBuckets {
+  const buckets = countedCache<string, MemoryBucket>(bound.limit);
+  bound.watch(() => buckets.size);
   const take = redis && sharedTake(redis);
   return {
     of(who) {
@@ -74,7 +74,7 @@ export function makePointBuckets(size: BucketSize, redis: SharedRedis | undefine
 }
 
 /** A bucket in the memory of this process. */
-class MemoryBucket implements PointBucket {
+class MemoryBucket implements CostBucket {
   readonly limit: number;
   readonly #windowMs: number;
   protected used = 0;

@@ -6,7 +6,7 @@ import pLimit from 'p-limit';
  * awaits it between its parts does not block the process, however much of such work there is at the same time.
  * @param round resolves when the next turn may begin; by default in the next iteration of the event loop
  */
-export function makeTurns(round: () => Promise<unknown> = () => setImmediate()): () => Promise<void> {
+export function makeEventLoopQueue(round: () => Promise<unknown> = () => setImmediate()): () => Promise<void> {
   const one = pLimit(1);
   return async () => {
     await one(round);

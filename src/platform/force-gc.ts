@@ -10,7 +10,7 @@ let collector: NodeJS.GCFunction | undefined;
  * Collects garbage in this thread now. V8 does not count memory outside its heap, so it lets hundreds of megabytes of
  * buffers and tracks accumulate before it collects them by itself.
  */
-export function collect(options: NodeJS.GCOptions): void {
+export function forceGc(options: NodeJS.GCOptions): void {
   if (!collector) {
     // The flag stays set: it is one for all threads, and another one may be between these two lines.
     setFlagsFromString('--expose-gc');
@@ -24,9 +24,9 @@ export function collect(options: NodeJS.GCOptions): void {
  * objects of requests that had to wait are old by then.
  */
 export function collectOutside(): void {
-  collect({ type: 'minor' });
+  forceGc({ type: 'minor' });
   least = Math.min(least, process.memoryUsage().external);
   if (process.memoryUsage().external < least + much) return;
-  collect({ type: 'major' });
+  forceGc({ type: 'major' });
   least = process.memoryUsage().external;
 }

@@ -5,7 +5,7 @@ import type { Places } from './places/places.ts';
 import type { Social } from './social/social.ts';
 
 /** The services outside the database that operations use. */
-export interface Outside {
+export interface Integrations {
   mailer: Mailer;
   places: Places;
   pictures: PictureStore;

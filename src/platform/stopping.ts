@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { within } from './with-timeout.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** A step of stopping the service: its name, the milliseconds that it may take, and the function. */
 type StopStep = readonly [what: string, ms: number, stop: () => Promise<unknown> | void];
@@ -12,7 +12,7 @@ export async function takeSteps(steps: readonly StopStep[], log: Pick<Logger, 'w
   const unfinished: string[] = [];
   for (const [what, ms, stop] of steps) {
     try {
-      await within(ms, what, Promise.resolve(stop()));
+      await withTimeout(ms, what, Promise.resolve(stop()));
     } catch (error) {
       log.warn({ err: error }, `could not stop: ${what}`);
       unfinished.push(what);

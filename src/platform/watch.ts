@@ -1,7 +1,7 @@
 /** Something in progress that a watch checks regularly. */
 export interface Watched {
   /** Its index in the list of the watch, or -1. Only the watch uses it. */
-  place: number;
+  index: number;
   /** Ends it if it takes too long. Called once in each interval. */
   check(): void;
 }
@@ -22,20 +22,20 @@ export class Watch<What extends Watched> {
   }
 
   add(one: What): void {
-    one.place = this.#list.push(one) - 1;
+    one.index = this.#list.push(one) - 1;
     this.#timer ??= setInterval(() => this.#look(), this.#everyMs).unref();
   }
 
-  /** Removes it from the list, where the last one takes its place. @returns false when it is no longer there */
+  /** Removes it from the list, where the last one takes its index. @returns false when it is no longer there */
   remove(one: What): boolean {
-    const { place } = one;
-    if (place < 0) return false;
+    const { index } = one;
+    if (index < 0) return false;
     const last = this.#list.pop() as What;
     if (last !== one) {
-      this.#list[place] = last;
-      last.place = place;
+      this.#list[index] = last;
+      last.index = index;
     }
-    one.place = -1;
+    one.index = -1;
     return true;
   }
 

@@ -1,5 +1,5 @@
 import { move, transferableSymbol, valueSymbol } from 'piscina';
-import { collect } from './force-gc.ts';
+import { forceGc } from './force-gc.ts';
 import type { WorkerJob } from './worker-pool.ts';
 
 /** An answer, and its memory that is transferred between threads instead of copied. */
@@ -21,7 +21,7 @@ export function answerJobs<Details>(
     const [answer, memory] = answerTo(Buffer.from(bytes.buffer, bytes.byteOffset, length), job);
     // No other object references the memory, so it is released immediately, without waiting for a collection.
     bytes.buffer.transfer(0);
-    if (length > large) setImmediate(() => collect({ type: 'major', flavor: 'last-resort', execution: 'sync' }));
+    if (length > large) setImmediate(() => forceGc({ type: 'major', flavor: 'last-resort', execution: 'sync' }));
     return memory ? handedOver(answer, memory) : answer;
   };
 }

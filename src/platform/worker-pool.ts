@@ -22,7 +22,7 @@ export interface WorkerPoolOptions {
   script: URL;
 }
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'worker_documents',
   holds: 'documents and tracks that are read in a thread or wait for one; each kind is read by at most two threads',
   limit: 'limited by `body_memory`, where they are stored',
@@ -42,13 +42,13 @@ export const workerGauge = {
 
 /** Documents with more bytes than this are read one at a time in all pools together, because each takes 200 MB. */
 const largeBytes = 4 * 1024 * 1024;
-const oneLarge = placesOf(1);
+const oneLarge = gateOf(1);
 
 /** The caller of documents that the service reads of its own accord, or whose number another gate bounds. */
 const nobody: Caller = { person: 'nobody', address: 'nobody' };
 
 /** Takes this many documents at a time, from each caller in turn. How many wait is bounded where their bytes are stored. */
-function placesOf(atOnce: number): Gate {
+function gateOf(atOnce: number): Gate {
   const shares = { person: atOnce, address: atOnce, network: atOnce };
   const any = { person: Infinity, address: Infinity, network: Infinity };
   return new Gate({ atOnce, shares, waiting: { atMost: Infinity, shares: any } });
@@ -75,7 +75,7 @@ const patience = 5000;
  */
 export class WorkerPool<Details extends object, Answer> {
   readonly #threads: Piscina<WorkerJob<Details>, Answer>;
-  readonly #places: Gate;
+  readonly #slots: Gate;
   readonly #timeout: number;
   /** Aborts the documents that are being read. */
   readonly #jobs = new Set<AbortController>();
@@ -83,10 +83,10 @@ export class WorkerPool<Details extends object, Answer> {
 
   constructor({ size, timeout, script }: WorkerPoolOptions) {
     this.#timeout = timeout;
-    held.watch(() => this.#places.running() + this.#places.waiting());
+    bound.watch(() => this.#slots.running() + this.#slots.waiting());
     // Documents wait here and not in Piscina, so that their time starts, and their bytes are copied, when a worker is
     // free.
-    this.#places = placesOf(size);
+    this.#slots = gateOf(size);
     this.#threads = new Piscina({
       filename: script.href,
       minThreads: 0,
@@ -107,7 +107,7 @@ export class WorkerPool<Details extends object, Answer> {
    * @throws WorkerFailed, as a rejection of the promise
    */
   run(bytes: Buffer, details: Details, caller: Caller = nobody): Promise<Answer> {
-    const inTurn = () => this.#places.run(caller, () => this.#run(bytes, details));
+    const inTurn = () => this.#slots.run(caller, () => this.#run(bytes, details));
     return bytes.length > largeBytes ? oneLarge.run(caller, inTurn) : inTurn();
   }
 

@@ -24,11 +24,11 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
 };
 const direct = Object.keys(packages['']?.dependencies ?? {});
 
-/** The place of a package as another one finds it, from its own folder outwards. */
-function placeOf(from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
-    const place = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
-    if (place in packages || folder === '') return place in packages ? place : undefined;
+/** The folder of a package as another one finds it, from its own folder outwards. */
+function folderOf(from: string, name: string): string | undefined {
+  for (let outer = from; ; outer = outer.slice(0, Math.max(0, outer.lastIndexOf('node_modules/') - 1))) {
+    const folder = `${outer === '' ? '' : `${outer}/`}node_modules/${name}`;
+    if (folder in packages || outer === '') return folder in packages ? folder : undefined;
   }
 }
 
@@ -36,12 +36,12 @@ function placeOf(from: string, name: string): string | undefined {
 function broughtBy(names: readonly string[]): Set<string> {
   const found = new Set<string>();
   const open = names.map((name) => `node_modules/${name}`);
-  for (let place = open.pop(); place !== undefined; place = open.pop()) {
-    const { dependencies, optionalDependencies, peerDependencies, dev } = packages[place] ?? {};
-    if (found.has(place) || dev || !existsSync(join(root, place))) continue;
-    found.add(place);
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    const { dependencies, optionalDependencies, peerDependencies, dev } = packages[folder] ?? {};
+    if (found.has(folder) || dev || !existsSync(join(root, folder))) continue;
+    found.add(folder);
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
-      const next = placeOf(place, name);
+      const next = folderOf(folder, name);
       if (next !== undefined) open.push(next);
     }
   }
@@ -58,9 +58,9 @@ function bytesOf(folder: string): number {
 }
 
 const all = broughtBy(direct);
-const sizes = new Map([...all].map((place) => [place, bytesOf(join(root, place))]));
-const megabytes = (places: Iterable<string>) =>
-  [...places].reduce((sum, place) => sum + (sizes.get(place) ?? 0), 0) / 1e6;
+const sizes = new Map([...all].map((folder) => [folder, bytesOf(join(root, folder))]));
+const megabytes = (folders: Iterable<string>) =>
+  [...folders].reduce((sum, folder) => sum + (sizes.get(folder) ?? 0), 0) / 1e6;
 const without = direct.filter((name) => !(name in purposes));
 if (without.length > 0) {
   process.stderr.write(`src/process/dependency-purposes.ts does not say what these are for: ${without.join(', ')}\n`);
@@ -80,7 +80,7 @@ if (process.argv.includes('--check')) {
 } else {
   const rows = direct.map((name) => {
     const rest = broughtBy(direct.filter((other) => other !== name));
-    const own = [...all].filter((place) => !rest.has(place));
+    const own = [...all].filter((folder) => !rest.has(folder));
     return { name, own: own.length, size: megabytes(own) };
   });
   rows.sort((one, other) => other.size - one.size);

@@ -21,15 +21,15 @@ runCommand(async (words, configured) => {
     if (!(await isMigrated(database)))
       throw new Sentence('the database has no tables of this version: start the service once');
     const now = () => new Date();
-    const outside = {
+    const integrations = {
       pictures: makePictureStore(config),
       recordings: makeRecordingStore(config),
       mailer: { sweep: (at: Date) => sweepMails(config, at) },
     };
     await pruneEvents(database.unhurried, config.liveEventDays);
-    await sweepEnded({ database, now, outside });
-    const swept = await sweepPictures({ database, outside });
-    const originals = await sweepOriginals({ database, outside });
+    await sweepEnded({ database, now, integrations });
+    const swept = await sweepPictures({ database, integrations });
+    const originals = await sweepOriginals({ database, integrations });
     process.stdout.write(
       `What has ended is removed, with the files of ${swept} pictures and of ${originals} recordings.\n`,
     );

@@ -28,8 +28,8 @@ runCommand(async (words, configured) => {
     if (tracks) return await rebuildTracks(database, isDry, (line) => process.stdout.write(`${line}\n`));
     if (pictures) {
       const changed: number[] = [];
-      const outside = { pictures: makePictureStore(config) };
-      const count = await stripAgain({ database, outside }, isDry, (id) => void changed.push(id));
+      const integrations = { pictures: makePictureStore(config) };
+      const count = await stripAgain({ database, integrations }, isDry, (id) => void changed.push(id));
       const what = `of ${count} pictures ${isDry ? 'would be' : 'were'} stripped again`;
       return void process.stdout.write(`${changed.length} ${what}${shown(changed)}\n`);
     }

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
-import { collect } from '../platform/force-gc.ts';
+import { forceGc } from '../platform/force-gc.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { openLog } from './open-log.ts';
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   const { startService } = await import('../server.ts');
   const service = await startService(config, log, {
     demo: true,
-    ...(cluster.isWorker ? { beside: besideOthers() } : {}),
+    ...(cluster.isWorker ? { siblings: besideOthers() } : {}),
   });
   setTimeout(tidyUp, 2000).unref();
   tidyUpAfterWork();
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
  * required, 70 MB more than an idle service needs. It grows again under load.
  */
 function tidyUp(): void {
-  collect({ type: 'major', flavor: 'last-resort', execution: 'async' });
+  forceGc({ type: 'major', flavor: 'last-resort', execution: 'async' });
 }
 
 /** Seconds between two checks whether the process is idle. */

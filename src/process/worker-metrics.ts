@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import type { Worker } from 'node:cluster';
 import { randomUUID } from 'node:crypto';
 import type { Exposition, ProcessMetrics } from '../platform/observability/exposition.ts';
-import type { Beside } from '../web/serve-metrics.ts';
+import type { SiblingProcesses } from '../web/serve-metrics.ts';
 
 /** The number of milliseconds for which a report of a process is waited for. A process that hangs is left out. */
 const patienceMs = 1500;
@@ -21,7 +21,7 @@ interface Message {
 export const workerNumber = 'WORKER_NUMBER';
 
 /** In a worker: lets each worker answer with the metrics of all, which it requests from the first process. */
-export function besideOthers(): Beside {
+export function besideOthers(): SiblingProcesses {
   const waiting = new Map<string, (gathered: ProcessMetrics[]) => void>();
   return {
     worker: Number(process.env[workerNumber] ?? 1),

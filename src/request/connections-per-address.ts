@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { makeTurns } from '../platform/event-loop-queue.ts';
+import { makeEventLoopQueue } from '../platform/event-loop-queue.ts';
 import { callerNamed } from '../platform/limits/caller.ts';
 import { Gate } from '../platform/limits/gate.ts';
 
@@ -45,12 +45,12 @@ export function boundConnections(server: Server, most: number): void {
  * thousand come at once, others are answered in between, and not after all of them. An address with few connections in a network
  * with many has turns besides those of addresses with many.
  */
-export function beginInTurn(face: RequestListener): RequestListener {
-  const turns = { address: makeTurns(), network: makeTurns() };
+export function beginInTurn(listener: RequestListener): RequestListener {
+  const turns = { address: makeEventLoopQueue(), network: makeEventLoopQueue() };
   return (request, response) => {
     const of = (request.socket as CrowdedSocket)[crowded];
-    if (of) void turns[of]().then(() => face(request, response));
-    else face(request, response);
+    if (of) void turns[of]().then(() => listener(request, response));
+    else listener(request, response);
   };
 }
 
@@ -59,7 +59,7 @@ export function beginInTurn(face: RequestListener): RequestListener {
  * client.
  */
 export function boundRequests(
-  face: RequestListener,
+  listener: RequestListener,
   most: number,
   addressOf: (request: IncomingMessage) => string,
 ): RequestListener {
@@ -68,7 +68,7 @@ export function boundRequests(
     const release = underWay.tryTake(callerNamed(addressOf(request)));
     if (!release) return refuseRequest(response);
     response.once('close', release);
-    face(request, response);
+    listener(request, response);
   };
 }
 

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { isKeyOfOurs, namesKey } from '../domain/accounts/authenticate.ts';
 import type { Authenticator } from '../domain/accounts/authenticate.ts';
 import { makeContext } from '../domain/context.ts';
-import type { Context, Face, Surroundings } from '../domain/context.ts';
-import { Budget } from '../domain/rules/rates.ts';
-import type { Rates } from '../domain/rules/rates.ts';
+import type { Context, ApiInterface, ProcessContext } from '../domain/context.ts';
+import { CallerBudgets } from '../domain/rules/rates.ts';
+import type { RateLimits } from '../domain/rules/rates.ts';
 import { noteCaller } from '../platform/limits/caller.ts';
 import { failureOf } from '../errors.ts';
 import { CallersDatabase } from '../platform/database/callers-database.ts';
@@ -15,11 +15,11 @@ import { recordOf } from './record.ts';
 /** Makes the context of a request: the viewer whom its headers sign in, and the budgets. */
 export type ContextOf = (request: IncomingMessage) => Promise<Context>;
 
-/** The same with a key that may also come from elsewhere than a header. */
+/** Identifies a caller by a key that may also come from elsewhere than a header. */
 export type Identify = (
   request: IncomingMessage,
   authorization: string | undefined,
-  face?: Face,
+  apiInterface?: ApiInterface,
   record?: RequestRecord,
 ) => Promise<Context>;
 
@@ -29,12 +29,12 @@ export type Identify = (
  * with SUSPENDED for the key of an account that is suspended
  */
 export function makeIdentify(
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   authenticator: Pick<Authenticator, 'authenticate'>,
-  rates: Rates,
+  rates: RateLimits,
   addressOf: (request: IncomingMessage) => string,
 ): Identify {
-  return async (request, authorization, face, record = recordOf(request)) => {
+  return async (request, authorization, apiInterface, record = recordOf(request)) => {
     const address = addressOf(request);
     const isSpent = () => rates.isSpent('failedKey', `address:${address}`);
     let caller: Awaited<ReturnType<Authenticator['authenticate']>>;
@@ -50,16 +50,16 @@ export function makeIdentify(
     noteCaller(request, address, viewer ? String(viewer.id) : address);
     const userAgent = request.headers['user-agent'] ?? '';
     noteClient(record, request, viewer?.keyName);
-    const budget = new Budget(rates, viewer, address);
+    const budget = new CallerBudgets(rates, viewer, address);
     if (!viewer && namesKey(authorization)) await budget.spend('failedKey');
-    if (viewer && !surroundings.isPreparing()) surroundings.keyUses.note(viewer, address, userAgent);
+    if (viewer && !processContext.isPreparing()) processContext.keyUses.note(viewer, address, userAgent);
     return makeContext(
-      surroundings,
+      processContext,
       caller ?? (isKeyOfOurs(authorization) ? 'invalid' : null),
       budget,
       userAgent,
-      face,
-      new CallersDatabase(surroundings.database, request.socket, record),
+      apiInterface,
+      new CallersDatabase(processContext.database, request.socket, record),
       record,
     );
   };

@@ -3,19 +3,19 @@ import { mustHold } from '../domain/accounts/api-keys.ts';
 import { allScopes } from '../domain/rules/scopes.ts';
 import type { Scopes } from '../domain/rules/scopes.ts';
 import { callerOf, renewed } from '../domain/context.ts';
-import type { Context, Surroundings } from '../domain/context.ts';
+import type { Context, ProcessContext } from '../domain/context.ts';
 import { idempotencyField, readIdempotencyKey } from '../domain/idempotency/idempotency-key.ts';
 import { runOnce } from '../domain/idempotency/run-once.ts';
-import { pointRules } from '../domain/rules/request-cost.ts';
+import { costRules } from '../domain/rules/request-cost.ts';
 import type { CostReport } from '../domain/rules/request-cost.ts';
-import type { Budget } from '../domain/rules/rates.ts';
+import type { CallerBudgets } from '../domain/rules/rates.ts';
 import { Failure, failureOf } from '../errors.ts';
 import type { FailureCode } from '../errors.ts';
 import { senderOf } from '../platform/limits/caller.ts';
 import { setFurther } from './recorded-response.ts';
 import type { FurtherHeaders } from './recorded-response.ts';
 
-type Gates = Pick<Surroundings, 'capacity'>;
+type Gates = Pick<ProcessContext, 'capacity'>;
 
 /*
  * The stages of a request, in the order of decisions A2, whichever transport it comes by. A transport calls those that its request
@@ -50,7 +50,7 @@ export function admit(
   return repeatable && readIdempotencyKey(repeatable.headers[idempotencyField]);
 }
 
-/** The same for a web page, which costs as much as the cheapest request. It is paid before its form is read. @throws Failure RATE_LIMITED */
+/** Admits a request of a web page, which costs as much as the cheapest request. It is paid before its form is read. @throws Failure RATE_LIMITED */
 export function admitPage(context: Context): Promise<void> | undefined {
   admit(context);
   return payLeast(context);
@@ -62,23 +62,23 @@ export function checkHolds({ viewer }: Context, needed: Scopes): void {
 }
 
 /** Stage 7, before the body: spends one of a budget, so that the operation does not spend it again. @throws Failure RATE_LIMITED */
-export function payAhead({ budget }: Context, kind: Parameters<Budget['prepay']>[0]): Promise<void> {
+export function payAhead({ budget }: Context, kind: Parameters<CallerBudgets['prepay']>[0]): Promise<void> {
   return budget.prepay(kind);
 }
 
 /** Stage 7, after the body: its size is a part of the next payment. */
 export function weigh({ budget }: Context, bytes: number): void {
-  budget.points.weigh(bytes);
+  budget.points.addBody(bytes);
 }
 
 /** The check of a document is a part of the next payment, even if that is refused. */
 export function owe({ budget }: Context, points: number): void {
-  budget.points.owe(points);
+  budget.points.addWork(points);
 }
 
 /** Pays for what costs as much as the cheapest request. Undefined when that was done synchronously. @throws Failure RATE_LIMITED */
 export function payLeast({ budget }: Context): Promise<void> | undefined {
-  return budget.points.pay(0);
+  return budget.points.reserve(0);
 }
 
 /** The price of an execution, in points. */
@@ -100,7 +100,7 @@ export async function execute<Result>(
   run: () => Promise<Result>,
 ): Promise<Result> {
   const { points } = context.budget;
-  const paying = points.pay(price.points);
+  const paying = points.reserve(price.points);
   if (paying) await paying;
   let result;
   try {
@@ -108,10 +108,10 @@ export async function execute<Result>(
       ? await inTurn(context, price.points, () => takeTurn(context, 'requests', run))
       : await takeTurn(context, 'requests', run);
   } catch (error) {
-    points.giveBack(price.points);
+    points.refund(price.points);
     throw error;
   }
-  points.correct(price.points, price.actual(result));
+  points.adjust(price.points, price.actual(result));
   return result;
 }
 
@@ -146,7 +146,7 @@ export async function executeOnce(...given: Parameters<typeof runOnce>): ReturnT
 
 /** Runs work of a caller when it is its turn at this gate. @throws Failure of the gate */
 export function takeTurn<T>(context: Context, gate: 'requests' | 'checks', work: () => Promise<T>): Promise<T> {
-  return context.capacity[gate].run(callerOf(context), work, gate === 'requests' ? context.place : undefined);
+  return context.capacity[gate].run(callerOf(context), work, gate === 'requests' ? context.slot : undefined);
 }
 
 /** Lets an expensive document wait for its turn. At most two expensive documents of one user run at the same time. */
@@ -155,7 +155,7 @@ export function inTurn<T>(context: Context, points: number, run: () => Promise<T
 }
 
 /**
- * Takes a place among the readers of long texts and files. Returns what releases it.
+ * Takes a slot among the readers of long texts and files. Returns what releases it.
  * @param person whom a signed URL names, for a request without a key
  * @throws Failure UNAVAILABLE, RATE_LIMITED
  */
@@ -174,7 +174,7 @@ export function drawInTurn(
 }
 
 function isExpensive({ viewer }: Context, points: number): boolean {
-  return points >= pointRules.expensive && viewer !== null;
+  return points >= costRules.expensive && viewer !== null;
 }
 
 /** Charges what was done already: the part of an answer, or an event that was delivered. */

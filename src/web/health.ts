@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isDiskFull } from '../platform/disk-space.ts';
 import type { SharedRedis } from '../platform/redis.ts';
-import { within } from '../platform/with-timeout.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
 
 /** Milliseconds within which the database has to answer. */
 const patienceMs = 950;
@@ -61,7 +61,7 @@ function notesOn({ replicas }: Database): string {
 async function whyNot({ database, config, stopping }: Dependencies): Promise<string | null> {
   if (stopping()) return 'the process is stopping';
   try {
-    if (!(await within(patienceMs, 'the database', database.probe()))) return 'migrations are missing';
+    if (!(await withTimeout(patienceMs, 'the database', database.probe()))) return 'migrations are missing';
   } catch {
     return 'the database does not answer';
   }

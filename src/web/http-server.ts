@@ -10,7 +10,7 @@ import { escapedLine } from './request-line.ts';
 import { answerExpecting } from '../platform/bodies/expect-continue.ts';
 import { declareBound } from '../platform/bounds.ts';
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'connections',
   holds: 'connections of all clients, including WebSockets; `CONNECTIONS_PER_ADDRESS` for each address',
   limit: 20_000,
@@ -92,13 +92,13 @@ export function makeHttpServer(
   };
   const server = createServer(options, answerWithHost);
   answerExpecting(server, answerWithHost);
-  server.maxConnections = held.limit;
+  server.maxConnections = bound.limit;
   let open = 0;
   server.on('connection', (connection: Duplex) => {
     open++;
     connection.once('close', () => open--);
   });
-  held.watch(() => open);
+  bound.watch(() => open);
   /** Connections that are now read through another one, or were refused. */
   const left = new WeakSet<Duplex>();
   server.on('clientError', (error: ParseError, stream: Duplex) => {
@@ -130,7 +130,7 @@ function unescapedRequest({ rawPacket: packet }: ParseError, connection: Connect
   return escapedLine(request.subarray(0, end)) ? request : null;
 }
 
-/** The same connection, beginning with the refused request. */
+/** The connection, beginning with the refused request. */
 function escaping(connection: Connection, begun: Buffer): EscapingConnection {
   if (connection instanceof EscapingConnection) {
     const unread = connection.release();

@@ -6,7 +6,7 @@ import { Pace } from '../platform/limits/pace.ts';
 const slowest = 8 * 1024;
 
 /**
- * Disconnects a client that reads a long answer too slowly, because other readers wait for its place. Ends with the answer.
+ * Disconnects a client that reads a long answer too slowly, because other readers wait for its slot. Ends with the answer.
  */
 export function watchReader(response: Writable): void {
   const { socket } = response as ServerResponse;

@@ -12,14 +12,14 @@ import type { Metrics } from '../platform/observability/metrics.ts';
 export const metricsPath = '/metrics';
 
 /** Reads the metrics of the other processes of the service. */
-export interface Beside {
+export interface SiblingProcesses {
   /** The number of this process, from 1. */
   worker: number;
   /** Makes the metrics of this process available to the others. The returned function reads the metrics of all. */
   join(own: Exposition): () => Promise<ProcessMetrics[]>;
 }
 
-const alone: Beside = { worker: 1, join: (own) => async () => [await own.read(true)] };
+const alone: SiblingProcesses = { worker: 1, join: (own) => async () => [await own.read(true)] };
 
 /** The served metrics. */
 interface ServedMetrics {
@@ -37,11 +37,11 @@ interface ServedMetrics {
 export async function serveMetrics(
   config: Pick<Config, 'metricsPort' | 'metricsHost' | 'metricsToken'>,
   metrics: Metrics,
-  beside: Beside = alone,
+  siblings: SiblingProcesses = alone,
 ): Promise<ServedMetrics> {
   const { metricsPort: port, metricsHost: host, metricsToken: token } = config;
   if (port === undefined && token === undefined) return { answer: null, url: null, close: async () => {} };
-  const gather = beside.join(await makeExposition(metrics, beside.worker));
+  const gather = siblings.join(await makeExposition(metrics, siblings.worker));
   const answer = metricsAnswer(token, gather);
   if (port === undefined) return { answer, url: null, close: async () => {} };
   const server = createServer((request, response) => {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { networkOf } from '../platform/limits/caller.ts';
 import { declareBound } from '../platform/bounds.ts';
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'unread_answers',
   holds: 'answers that their clients have not read yet, in total over all connections',
   limit: 128 * 1024 * 1024,
@@ -35,7 +35,7 @@ function unreadOf(socket: Socket): number {
  * Bounds the memory of answers for slow readers: when more bytes wait to be read than are allowed, the connections with
  * the most of them, of the network with the most of them, are closed until the rest is within the limit. Ordinary answers are small and not affected.
  */
-export function boundSlowReaders(server: Server, most = held.limit): void {
+export function boundSlowReaders(server: Server, most = bound.limit): void {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -46,7 +46,7 @@ export function boundSlowReaders(server: Server, most = held.limit): void {
     for (const socket of sockets) waiting += unreadOf(socket);
     return waiting;
   };
-  held.watch(waitingBytes);
+  bound.watch(waitingBytes);
   const look = setInterval(() => {
     let waiting = waitingBytes();
     if (waiting <= most) return;

@@ -2,11 +2,11 @@ import type { Writable } from 'node:stream';
 import { compressedInto } from './answers/content-coding.ts';
 import type { Coding } from './answers/content-coding.ts';
 import { watchReader } from './reader-pace.ts';
-import { makeTurns } from '../platform/event-loop-queue.ts';
+import { makeEventLoopQueue } from '../platform/event-loop-queue.ts';
 
 /** The number of characters or bytes that are produced and written in one turn, which takes up to a millisecond. */
 const turnLength = 50_000;
-const turn = makeTurns();
+const turn = makeEventLoopQueue();
 
 /**
  * Writes text or bytes as they are produced, no faster than the client reads. In each round of the event loop, one part of all

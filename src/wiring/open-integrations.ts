@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../platform/config.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { makeMailer } from '../platform/mail/mail.ts';
-import type { Outside } from '../platform/integrations.ts';
+import type { Integrations } from '../platform/integrations.ts';
 import type { Gazetteer } from '../platform/places/gazetteer.ts';
 import { makeGeocoder } from '../platform/places/geocoder.ts';
 import { makeSocial } from '../platform/social/social.ts';
@@ -11,7 +11,12 @@ import { dataImports } from '../domain/accounts/import-my-data.ts';
 import { postMoves } from '../domain/feed/move-posts.ts';
 
 /** The services outside the database that are configured, and the included gazetteer. */
-export async function openOutside(config: Config, jobs: Jobs, log: Logger, gazetteer: Gazetteer): Promise<Outside> {
+export async function openIntegrations(
+  config: Config,
+  jobs: Jobs,
+  log: Logger,
+  gazetteer: Gazetteer,
+): Promise<Integrations> {
   return {
     mailer: await makeMailer(config, jobs),
     places: config.geocoderUrl ? makeGeocoder(config.geocoderUrl, gazetteer, log) : gazetteer,

@@ -1,9 +1,9 @@
 import { oldCredentialMetrics } from '../domain/accounts/old-credentials.ts';
 import type { SharedRedis } from '../platform/redis.ts';
-import type { Surroundings } from '../domain/context.ts';
+import type { ProcessContext } from '../domain/context.ts';
 
 /** Adds the gauges of a service to its metrics: pool, queues, live events, Redis. */
-export function watchService({ observer, database, capacity, live }: Surroundings, redis?: SharedRedis): void {
+export function watchService({ observer, database, capacity, live }: ProcessContext, redis?: SharedRedis): void {
   const queues = (of: 'running' | 'waiting') => () => {
     return Object.fromEntries(Object.entries(capacity).map(([name, gate]) => [name, gate.state[of]] as const));
   };

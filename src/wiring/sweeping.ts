@@ -2,7 +2,7 @@ import { sweepResets } from '../domain/accounts/request-password-reset.ts';
 import { sweepKeys } from '../domain/accounts/api-keys.ts';
 import { sweepDataImports } from '../domain/accounts/import-my-data.ts';
 import { watchOldCredentials } from '../domain/accounts/old-credentials.ts';
-import type { Surroundings } from '../domain/context.ts';
+import type { ProcessContext } from '../domain/context.ts';
 import { sweepKeptAnswers } from '../domain/idempotency/kept-answer.queries.ts';
 import { sweepNotifications } from '../domain/notifications/sweep-notifications.ts';
 import { foldUsage, sweepUsage } from '../retiring/ledger.ts';
@@ -20,51 +20,51 @@ const searchInterval = 60 * 60 * 1000;
 const mostPages = 200;
 
 /** What is needed to find what has ended. */
-interface Sweepable extends Pick<Surroundings, 'database' | 'now'> {
-  outside: { mailer: Pick<Surroundings['outside']['mailer'], 'sweep'> };
+interface Sweepable extends Pick<ProcessContext, 'database' | 'now'> {
+  integrations: { mailer: Pick<ProcessContext['integrations']['mailer'], 'sweep'> };
 }
 
 /** Finds what has ended by itself: uploads that were cut off, reset links, keys, kept answers, notifications, mails in the folder. */
-export async function sweepEnded(surroundings: Sweepable): Promise<void> {
-  await findOrphans(surroundings);
-  await findOrphanedOriginals(surroundings);
-  await sweepResets(surroundings);
-  await sweepKeys(surroundings);
-  await sweepDataImports(surroundings);
-  await sweepKeptAnswers(surroundings);
-  await sweepNotifications(surroundings);
-  await foldUsage(surroundings.database, 1);
-  await sweepUsage(surroundings.database, surroundings.now());
-  await surroundings.outside.mailer.sweep(surroundings.now());
+export async function sweepEnded(processContext: Sweepable): Promise<void> {
+  await findOrphans(processContext);
+  await findOrphanedOriginals(processContext);
+  await sweepResets(processContext);
+  await sweepKeys(processContext);
+  await sweepDataImports(processContext);
+  await sweepKeptAnswers(processContext);
+  await sweepNotifications(processContext);
+  await foldUsage(processContext.database, 1);
+  await sweepUsage(processContext.database, processContext.now());
+  await processContext.integrations.mailer.sweep(processContext.now());
 }
 
 /**
  * Sweeps and notes the uses of keys twice a minute, ends suspensions every three seconds, and searches every hour; `stop`
  * waits for a sweep under way.
  */
-export function startSweeping(surroundings: Surroundings, interval = usualInterval): { stop(): Promise<void> } {
+export function startSweeping(processContext: ProcessContext, interval = usualInterval): { stop(): Promise<void> } {
   let searched = 0;
   let running: Promise<void> | null = null;
   const sweep = async () => {
     try {
-      await surroundings.keyUses.flush();
+      await processContext.keyUses.flush();
       if (Date.now() - searched >= searchInterval) {
         searched = Date.now();
-        await sweepEnded(surroundings);
-        await watchOldCredentials(surroundings);
+        await sweepEnded(processContext);
+        await watchOldCredentials(processContext);
       }
-      await foldUsage(surroundings.database, mostPages);
-      const swept = await sweepPictures(surroundings);
-      if (swept > 0) surroundings.log.info({ swept }, 'files of pictures that are gone were removed');
-      await sweepOriginals(surroundings);
-      await storeOriginals(surroundings);
+      await foldUsage(processContext.database, mostPages);
+      const swept = await sweepPictures(processContext);
+      if (swept > 0) processContext.log.info({ swept }, 'files of pictures that are gone were removed');
+      await sweepOriginals(processContext);
+      await storeOriginals(processContext);
     } catch (error: unknown) {
-      surroundings.log.warn({ err: error }, 'what is gone or has ended could not be removed');
+      processContext.log.warn({ err: error }, 'sweep failed');
     }
   };
   const ends = () =>
-    endSuspensions(surroundings).catch((error: unknown) =>
-      surroundings.log.warn({ err: error }, 'suspensions that have ended could not be removed'),
+    endSuspensions(processContext).catch((error: unknown) =>
+      processContext.log.warn({ err: error }, 'could not remove suspensions that have ended'),
     );
   let ending: Promise<void> | null = null;
   const endTimer = setInterval(() => (ending ??= ends().finally(() => (ending = null))), interval / 10).unref();
@@ -74,7 +74,7 @@ export function startSweeping(surroundings: Surroundings, interval = usualInterv
       clearInterval(timer);
       clearInterval(endTimer);
       await Promise.all([running, ending]);
-      await surroundings.keyUses.flush();
+      await processContext.keyUses.flush();
     },
   };
 }

@@ -1,12 +1,12 @@
 /** What a request has paid too much is given back to the bucket that it was taken from, and not to a later one. */
 import { describe, expect, test } from '@jest/globals';
-import { Bill, pointRules } from '../../src/domain/rules/request-cost.ts';
-import type { PointBucket } from '../../src/platform/cost-buckets.ts';
+import { RequestCost, costRules } from '../../src/domain/rules/request-cost.ts';
+import type { CostBucket } from '../../src/platform/cost-buckets.ts';
 
 /** A bucket that can be filled again, as it is every five minutes. */
 function bucketOf(limit: number) {
   let [remaining, restoresAt] = [limit, 1];
-  const bucket: PointBucket = {
+  const bucket: CostBucket = {
     limit,
     get remaining() {
       return remaining;
@@ -26,23 +26,23 @@ function bucketOf(limit: number) {
 
 describe('a bill', () => {
   test.each([
-    ['a correction', (bill: Bill) => bill.correct(500, 100), 900],
-    ['work that was not begun', (bill: Bill) => bill.giveBack(500), 1000],
+    ['a correction', (bill: RequestCost) => bill.adjust(500, 100), 900],
+    ['work that was not begun', (bill: RequestCost) => bill.refund(500), 1000],
   ])('gives back for %s while the bucket is the same', (_why, giveBack, left) => {
     const { bucket } = bucketOf(1000);
-    const bill = new Bill(bucket);
-    void bill.pay(500);
+    const bill = new RequestCost(bucket);
+    void bill.reserve(500);
     giveBack(bill);
     expect(bucket.remaining).toBe(left);
   });
 
   test.each([
-    ['a correction', (bill: Bill) => bill.correct(500, 100)],
-    ['work that was not begun', (bill: Bill) => bill.giveBack(500)],
+    ['a correction', (bill: RequestCost) => bill.adjust(500, 100)],
+    ['work that was not begun', (bill: RequestCost) => bill.refund(500)],
   ])('gives nothing back for %s to a bucket that was filled since', (_why, giveBack) => {
     const { bucket, refill } = bucketOf(1000);
-    const bill = new Bill(bucket);
-    void bill.pay(500);
+    const bill = new RequestCost(bucket);
+    void bill.reserve(500);
     refill();
     giveBack(bill);
     expect(bucket.remaining).toBe(1000);
@@ -50,21 +50,21 @@ describe('a bill', () => {
 
   test('charges what was more than estimated to the bucket of the moment', () => {
     const { bucket, refill } = bucketOf(1000);
-    const bill = new Bill(bucket);
-    void bill.pay(100);
+    const bill = new RequestCost(bucket);
+    void bill.reserve(100);
     refill();
-    bill.correct(100, 400);
+    bill.adjust(100, 400);
     expect(bucket.remaining).toBe(700);
   });
 
   test('charges for a body and for other work before once, even if the rest is refused', () => {
     const { bucket } = bucketOf(1000);
-    const bill = new Bill(bucket);
-    bill.weigh(40 * pointRules.bytesAPoint);
-    bill.owe(60);
-    expect(() => bill.pay(5000)).toThrow(/costs 5100 points, and 1000 are left/);
+    const bill = new RequestCost(bucket);
+    bill.addBody(40 * costRules.bytesAPoint);
+    bill.addWork(60);
+    expect(() => bill.reserve(5000)).toThrow(/costs 5100 points, and 1000 are left/);
     expect(bucket.remaining).toBe(900);
-    void bill.pay(100);
+    void bill.reserve(100);
     expect(bucket.remaining).toBe(800);
   });
 });

@@ -100,7 +100,7 @@ describe('an expired key', () => {
     expect((await client.graphql('{ me { id } }')).errors[0]?.extensions.code).toBe('KEY_EXPIRED');
     expect((await keysOf(as(ann))).some(({ id }) => id === key?.id)).toBe(true);
     service.clock.set(soon(8 * 24 * hour));
-    await sweepEnded(service.surroundings);
+    await sweepEnded(service.processContext);
     expect((await keysOf(as(ann))).some(({ id }) => id === key?.id)).toBe(false);
   });
 

@@ -179,7 +179,7 @@ describe('an import under way', () => {
     await put(uploadUrl, archive);
     await begin(eve, uploadId);
     // Further jobs for the same import, as after a process that seemed to have died.
-    const { dataImports } = service.surroundings.outside;
+    const { dataImports } = service.processContext.integrations;
     for (let more = 0; more < 2; more++)
       await service.database.transaction(async (tx) =>
         dataImports.add(await tx.em(), crypto.randomUUID(), { importId: uploadId }),

@@ -131,7 +131,7 @@ describe('mutation deleteAccount', () => {
     const traces = await tracesOf(service, ann);
     expect(traces.sort()).toEqual(['conversation.past_users_involved', 'message.user_deleted_name']);
     expect([(await fetched(original)).status, (await fetched(face)).status]).toEqual([404, 404]);
-    expect(await sweepPictures(service.surroundings)).toBe(2);
+    expect(await sweepPictures(service.processContext)).toBe(2);
     expect(await service.sql('select key from picture_file')).toEqual([]);
     expect((await as(bob).get(`/route/${routeOfAnn}/`)).status).toBe(404);
     expect((await as(bob).get(`/route/${routeOfBob}/`)).status).toBe(200);

@@ -51,7 +51,7 @@ beforeAll(async () => {
 /** The tables that a statement scans completely, whatever its parameters are. */
 async function scanned({ name, text }: Statement<unknown>, values: readonly SqlValue[]): Promise<string[]> {
   const given = values.map((value) => (value === null ? 'null' : `'${String(value)}'`)).join(', ');
-  return service.surroundings.database.transaction(async (tx) => {
+  return service.processContext.database.transaction(async (tx) => {
     const run = <Row>(part: string, sql: string) =>
       tx.all<Row>({ name: `plan_${part}_${name}`, text: sql, writes: false, sees: [] }, []);
     await run('mode', 'set local plan_cache_mode = force_generic_plan');

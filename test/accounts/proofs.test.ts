@@ -153,7 +153,7 @@ describe('a user has one valid reset link', () => {
     service.clock.set(new Date(started + 3_000_000));
     await requestReset(fay.email);
     service.clock.set(new Date(started + 3_601_000));
-    await sweepEnded(service.surroundings);
+    await sweepEnded(service.processContext);
     expect([(await linksOf(eve)).length, (await linksOf(fay)).length]).toEqual([0, 1]);
   });
 });

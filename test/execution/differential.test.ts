@@ -12,7 +12,7 @@ import { allScopes } from '../../src/domain/rules/scopes.ts';
 import { makeContext } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { Budget, unlimited } from '../../src/domain/rules/rates.ts';
+import { CallerBudgets, unlimited } from '../../src/domain/rules/rates.ts';
 import { as, cast } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
@@ -44,7 +44,12 @@ beforeAll(() => {
 
 function context(viewer: number | null): Context {
   const who = viewer === null ? null : { id: viewer, keyId: 1, isStaff: false, scopes: allScopes };
-  return makeContext(service.surroundings, who as Context['viewer'], new Budget(unlimited, null, '127.0.0.1'), 'test');
+  return makeContext(
+    service.processContext,
+    who as Context['viewer'],
+    new CallerBudgets(unlimited, null, '127.0.0.1'),
+    'test',
+  );
 }
 
 /** What a client would see of a result. */

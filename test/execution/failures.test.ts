@@ -26,7 +26,7 @@ async function codes(query: string, variables: Mapping = {}, who = as(ann)): Pro
   return [errors.length, code, fieldCodes];
 }
 
-describe('all that is not valid in an input is told at once', () => {
+describe('an error lists every invalid field of an input', () => {
   const workout = { title: 'Run', runDate: '2024-01-01T00:00:00Z', runType: 'RACE', durationInSeconds: 60 };
   const cases: [what: string, query: string, variables: Mapping, fieldCodes: Mapping][] = [
     [

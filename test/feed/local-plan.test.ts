@@ -32,7 +32,7 @@ test('posts of a place are never searched in the index of all posts by id', asyn
     ['deeper', 10_000, 0],
     ['newer', newest, 1],
   ] as const;
-  await service.surroundings.database.transaction(async (tx) => {
+  await service.processContext.database.transaction(async (tx) => {
     const run = <Row>(name: string, text: string) =>
       tx.all<Row>({ name: `plan_${name}`, text, writes: false, sees: [] }, []);
     await run('mode', 'set local plan_cache_mode = force_generic_plan');

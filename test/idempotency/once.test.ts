@@ -136,7 +136,7 @@ describe('a repeated request with the same key', () => {
     service.clock.set(new Date(Date.now() + 24 * 3_600_000 + 60_000));
     expect(isReplay(await comment(bob, key, 'Later'))).toBe(false);
     service.clock.set(new Date(Date.now() + 50 * 3_600_000));
-    await sweepEnded(service.surroundings);
+    await sweepEnded(service.processContext);
     expect(await countOf('kept_answer')).toBe(0);
   });
 

@@ -16,10 +16,14 @@ test.each<[file: string, source: string, what: string]>([
   ['rest-compat/router.ts', 'context.budget.points.check();\n', 'a budget'],
   ['rest-compat/reply.ts', 'function f({ budget }: Context) {}\n', 'a budget'],
   ['schema/transport/graphql-body.ts', "await limits.prepay('upload');\n", 'a budget'],
-  ['schema/execution/documents.ts', "import type { Bill } from '../../src/domain/rules/request-cost.ts';\n", 'the points'],
+  [
+    'schema/execution/documents.ts',
+    "import type { Bill } from '../../src/domain/rules/request-cost.ts';\n",
+    'the points',
+  ],
   ['schema/transport/deliver.ts', "import { Budget } from '../../src/domain/rules/rates.ts';\n", 'the budgets'],
   ['src/web/pages/page.ts', 'await context.capacity.requests.run(who, make);\n', 'a gate'],
-  ['src/web/media/serve-maps.ts', 'const { database, capacity } = surroundings;\n', 'a gate'],
+  ['src/web/media/serve-maps.ts', 'const { database, capacity } = processContext;\n', 'a gate'],
   ['src/web/pages/page.ts', "import { makeAuthenticator } from '../../domain/accounts/authenticate.ts';\n", 'keys'],
   [
     'rest-compat/router.ts',

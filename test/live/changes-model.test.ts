@@ -13,8 +13,8 @@ import type { Changes, Send } from '../../examples/offline/documents.ts';
 import { globalId } from '../../schema/global-id.ts';
 import type { NodeType } from '../../schema/global-id.ts';
 import { visibleTo } from '../../src/domain/rules/visibility.ts';
-import { deedOf, drawn } from '../rules/random-actions.ts';
-import { Truth } from '../rules/reference-model.ts';
+import { actionOf, drawn } from '../rules/random-actions.ts';
+import { ReferenceModel } from '../rules/reference-model.ts';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { TestSocket } from '../support/live.ts';
@@ -25,7 +25,7 @@ const service = await testService();
 let groups = 0;
 
 const number = fc.nat(30);
-/** What the model of `test/rules/notification-model.ts` does not have. */
+/** What the model of `test/rules/reference-model.ts` does not have. */
 const others = [
   'deletePost',
   'editPost',
@@ -46,7 +46,7 @@ const step = fc.oneof(
 type Act = typeof other extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** Does it, if there is something to do it to. Whether it is allowed does not matter here. */
-async function perform({ kind, a, b, n }: Act, people: readonly Person[], truth: Truth): Promise<void> {
+async function perform({ kind, a, b, n }: Act, people: readonly Person[], truth: ReferenceModel): Promise<void> {
   const newest = <Item>(items: readonly Item[]) => items.at(-1 - (n % Math.max(1, Math.min(3, items.length))));
   const mutate = async (by: number, name: string, of: NodeType, id: number | undefined, input = {}, key = 'id') => {
     if (id === undefined) return;
@@ -179,10 +179,10 @@ test(
         const followers = people.map((person) => new Follower(person));
         for (const follower of followers) await follower.poll();
         const subscriber = await subscribe(people[0] as Person, followers[0] as Follower);
-        const truth = new Truth();
+        const truth = new ReferenceModel();
         const former: Former = new Map();
-        const act = async (drawnDeed: Parameters<typeof deedOf>[0]) => {
-          const deed = deedOf(drawnDeed, people, truth);
+        const act = async (drawnDeed: Parameters<typeof actionOf>[0]) => {
+          const deed = actionOf(drawnDeed, people, truth);
           if (deed) deed.apply(truth, await deed.run());
         };
         // Each begins as a friend of the next one, with a conversation and a post for friends.

@@ -1,6 +1,6 @@
 import type { Viewer } from '../../src/domain/process-context.ts';
 import { allScopes } from '../../src/domain/rules/scopes.ts';
-import type { Interest, LiveEvent, LiveFeed } from '../../src/domain/live/live.ts';
+import type { Interest, LiveEvent, LiveSubscription } from '../../src/domain/live/live.ts';
 import type { Service } from '../../src/server.ts';
 import type { Person } from '../support/cast.ts';
 
@@ -20,7 +20,7 @@ export function viewerOf({ id, username }: Pick<Person, 'id' | 'username'>): Vie
 
 /** What one person hears, gathered as it comes. */
 interface Listener {
-  feed: LiveFeed;
+  feed: LiveSubscription;
   received: LiveEvent[];
   /** What it ended with, if it was an error. */
   failure: Error | null;
@@ -30,12 +30,12 @@ interface Listener {
 
 /** Listens as the person. */
 export async function listen(
-  service: Pick<Service, 'surroundings'>,
+  service: Pick<Service, 'processContext'>,
   person: Pick<Person, 'id' | 'username'>,
   interest: Interest,
   after: string | null = null,
 ): Promise<Listener> {
-  const feed = await service.surroundings.live.subscribe(viewerOf(person), interest, after);
+  const feed = await service.processContext.live.subscribe(viewerOf(person), interest, after);
   const listener: Listener = {
     feed,
     received: [],

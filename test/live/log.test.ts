@@ -10,7 +10,7 @@ import { inShort, listen, viewerOf } from './listening.ts';
 
 const service = await testService();
 const { ann, bob, cho, dan } = await cast(service);
-const { live } = service.surroundings;
+const { live } = service.processContext;
 
 describe('messages', () => {
   test('are delivered to all members of the conversation, in order, and to no other user', async () => {

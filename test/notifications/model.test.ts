@@ -7,13 +7,13 @@ import fc from 'fast-check';
 import { notificationKinds } from '../../src/domain/notifications/kinds.ts';
 import { privacies } from '../../src/domain/rules/visibility.ts';
 import { mute, unmute } from '../people/moderating.ts';
-import { deedOf, drawn } from '../rules/random-actions.ts';
+import { actionOf, drawn } from '../rules/random-actions.ts';
 import { newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { holds, patience } from '../support/property.ts';
 import { testService } from '../support/service.ts';
 import { change, likeComment, likePost, markRead, pageOf, unwant } from './notified.ts';
-import { NotifiedTruth } from './notification-model.ts';
+import { NotificationModel } from './notification-model.ts';
 
 const service = await testService();
 let groups = 0;
@@ -37,7 +37,7 @@ const isMore = (one: { kind: string }): one is More => (kinds as readonly string
 const calm = drawn.map((one) => (one.kind === 'block' && one.n % 4 > 0 ? { ...one, kind: 'like' as const } : one));
 
 /** Carries out a deed that `test/rules/random-actions.ts` does not have, in the service and in the model. */
-async function doMore({ kind, a, b, n }: More, people: Person[], truth: NotifiedTruth): Promise<void> {
+async function doMore({ kind, a, b, n }: More, people: Person[], truth: NotificationModel): Promise<void> {
   const [me, other] = [people[a] as Person, people[b] as Person];
   switch (kind) {
     case 'mute':
@@ -96,7 +96,7 @@ async function doMore({ kind, a, b, n }: More, people: Person[], truth: Notified
 }
 
 /** Compares the notifications of each person, and their unread number, with the model. */
-async function compare(people: Person[], truth: NotifiedTruth): Promise<void> {
+async function compare(people: Person[], truth: NotificationModel): Promise<void> {
   for (const [who, person] of people.entries()) {
     const { nodes, unread, totalCount } = await pageOf(person);
     const numberOf = (id: number) => people.findIndex((one) => one.id === id);
@@ -124,12 +124,12 @@ test(
           const names = ['Ada', 'Ben', 'Cleo', 'Dirk', 'Edda'];
           const people: Person[] = [];
           for (const name of names) people.push(await newPerson(service, name, `Group ${groups}`));
-          const truth = new NotifiedTruth();
+          const truth = new NotificationModel();
           for (const [at, each] of deeds.entries()) {
             if (at % 20 === 19) await compare(people, truth);
             if (isMore(each)) await doMore(each, people, truth);
             else {
-              const deed = deedOf(each, people, truth);
+              const deed = actionOf(each, people, truth);
               if (!deed) continue;
               const outcome = await deed.run();
               expect([deed.what, outcome.done]).toEqual([deed.what, deed.apply(truth, outcome)]);

@@ -1,5 +1,5 @@
 import type { Privacy } from '../../src/domain/rules/visibility.ts';
-import { Truth } from '../rules/reference-model.ts';
+import { ReferenceModel } from '../rules/reference-model.ts';
 import type { Notified } from './notified.ts';
 
 /** A stored notification: `to` is notified of an action of `by`. */
@@ -15,7 +15,7 @@ interface Stored {
 const isAboutComments = (kind: string) => kind.startsWith('COMMENT') && kind !== 'COMMENT_LIKE';
 
 /** The model with notifications. `notify` and `isShown` contain their rules in the shortest form. */
-export class NotifiedTruth extends Truth {
+export class NotificationModel extends ReferenceModel {
   stored: Stored[] = [];
   mutes: { by: number; of: number }[] = [];
   unwanted = new Map<number, string[]>();

@@ -250,6 +250,6 @@ test('old notifications, and those beyond the newest 1,000 of a user, are delete
         [ann.id],
       )
     )[0];
-  await sweepNotifications(service.surroundings);
+  await sweepNotifications(service.processContext);
   expect(await stored()).toEqual({ count: 1000, first: 11 });
 });

@@ -4,7 +4,7 @@ import { globalId } from '../../schema/global-id.ts';
 import { privacies } from '../../src/domain/rules/visibility.ts';
 import { promote } from '../events/participation.ts';
 import { feedsOf, lists, readsOf } from '../rules/reads.ts';
-import { makeThings } from '../rules/fixtures.ts';
+import { makeFixtures } from '../rules/fixtures.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
@@ -16,7 +16,7 @@ const service = await testService();
 const { ann, viewers } = await viewersOfAnn(service);
 const staff = await newPerson(service, 'Wye', 'Staff');
 await promote(service, staff);
-const made = await makeThings(ann);
+const made = await makeFixtures(ann);
 const [reads, feeds] = [readsOf(service, ann), feedsOf(ann)];
 
 interface Place {

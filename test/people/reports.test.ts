@@ -28,7 +28,7 @@ const prefer = (who: Person, preferences: Mapping) => as(who).patch(`/preference
 /** Looks for due reports at a moment. */
 const look = async (at: string) => {
   service.clock.set(at);
-  await sendDueReports(service.surroundings);
+  await sendDueReports(service.processContext);
 };
 const run = async (who: Person, run_date: string, changes: Mapping = {}) => {
   const answer = await as(who).post('/workout/', workoutBody({ run_date, ...changes }));
@@ -105,7 +105,7 @@ describe('a weekly report', () => {
     const people = await Promise.all(Array.from({ length: 12 }, (_, i) => newcomer(`Once${i}`)));
     for (const who of people) await prefer(who, { weekly_email_report: true });
     await look('2026-03-09T06:00:00Z');
-    await Promise.all(Array.from({ length: 6 }, () => sendDueReports(service.surroundings)));
+    await Promise.all(Array.from({ length: 6 }, () => sendDueReports(service.processContext)));
     await look('2026-03-12T06:00:00Z');
     await settled();
     await aWhile();
@@ -138,17 +138,17 @@ describe('a weekly report', () => {
     const people = await Promise.all(Array.from({ length: 8 }, (_, i) => newcomer(`Crash${i}`)));
     for (const who of people) await prefer(who, { weekly_email_report: true });
     service.clock.set('2026-03-09T12:00:00Z');
-    const { outside } = service.surroundings;
-    const failing: typeof outside.mailer = {
-      ...outside.mailer,
+    const { integrations } = service.processContext;
+    const failing: typeof integrations.mailer = {
+      ...integrations.mailer,
       async queueAll(em, mails) {
-        await outside.mailer.queueAll(em, mails);
+        await integrations.mailer.queueAll(em, mails);
         throw new Error('the process dies here');
       },
     };
-    const dying = { ...service.surroundings, outside: { ...outside, mailer: failing } };
+    const dying = { ...service.processContext, integrations: { ...integrations, mailer: failing } };
     await expect(sendDueReports(dying)).rejects.toThrow('dies here');
-    await sendDueReports(service.surroundings);
+    await sendDueReports(service.processContext);
     await settled();
     await aWhile();
     expect(people.map(({ email }) => mailsTo(email).length)).toEqual(people.map(() => 1));
@@ -162,7 +162,7 @@ test('a scheduled job searches for due reports, once for all processes', async (
   service.clock.set('2026-03-09T12:00:00Z');
   const jobs = await startJobs(service.database, undefined, times);
   const started = [];
-  for (let i = 0; i < 3; i++) started.push(await startReports(jobs, service.surroundings, 0));
+  for (let i = 0; i < 3; i++) started.push(await startReports(jobs, service.processContext, 0));
   await until(() => mailsTo(ann.email).length > 0, 'the report');
   await aWhile();
   expect(mailsTo(ann.email)).toHaveLength(1);
@@ -266,7 +266,7 @@ const onServer = process.env['TEST_DATABASE_URL'];
   });
   const other = await startService(config, pino({ level: 'silent' }), { now: () => service.clock.now() });
   service.clock.set('2026-03-09T12:00:00Z');
-  await Promise.all([service, other, service, other].map(({ surroundings }) => sendDueReports(surroundings)));
+  await Promise.all([service, other, service, other].map(({ processContext }) => sendDueReports(processContext)));
   await settled();
   await aWhile();
   expect(people.map(({ email }) => mailsTo(email).length)).toEqual(people.map(() => 1));

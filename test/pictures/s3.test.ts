@@ -41,11 +41,11 @@ describe('pictures in an S3-compatible service', () => {
     expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)]);
     await as(ann).delete(`/post/${post}/`);
     expect((await fetched(picture.feed)).status).toBe(404);
-    expect(await sweepPictures(service.surroundings)).toBe(1);
+    expect(await sweepPictures(service.processContext)).toBe(1);
     expect(await s3.objects()).toEqual([]);
     // Again finds nothing to do, and that is no fault.
-    await service.surroundings.outside.pictures.remove('0'.repeat(32), sizeNames);
-    expect(await service.surroundings.outside.pictures.read('0'.repeat(32), 'feed')).toBeNull();
+    await service.processContext.integrations.pictures.remove('0'.repeat(32), sizeNames);
+    expect(await service.processContext.integrations.pictures.read('0'.repeat(32), 'feed')).toBeNull();
   });
 
   test('can be uploaded simultaneously', async () => {
@@ -61,7 +61,7 @@ test('original files of workouts are stored there under their own prefix, read f
   const recordings = async () => (await s3.objects()).filter((name) => name.startsWith('some/where/recordings/'));
   const file = makeGpx();
   expect((await as(ann).upload(file)).status).toBe(201);
-  expect(await storeOriginals(service.surroundings)).toBe(1);
+  expect(await storeOriginals(service.processContext)).toBe(1);
   expect(await recordings()).toEqual([expect.stringMatching(/^some\/where\/recordings\/[0-9a-f]{32}\/original$/)]);
   const { data } = await as(ann).graphql<{ workouts: { nodes: { id: string; original: { url: string } | null }[] } }>(
     '{ workouts(first: 50) { nodes { id original { url } } } }',
@@ -69,7 +69,7 @@ test('original files of workouts are stored there under their own prefix, read f
   const workout = data?.workouts.nodes.find(({ original }) => original !== null);
   expect(await (await fetch(workout?.original?.url ?? '')).text()).toBe(file);
   await as(ann).graphql('mutation ($id: ID!) { deleteWorkout(input: { id: $id }) { deletedId } }', { id: workout?.id });
-  expect(await sweepOriginals(service.surroundings)).toBe(1);
+  expect(await sweepOriginals(service.processContext)).toBe(1);
   expect(await recordings()).toEqual([]);
 });
 

@@ -161,13 +161,13 @@ test('what was stored before is stripped again, once', async () => {
   const { post: other } = await record(people.ann);
   const bytes = await jpeg([exif, segment(0xe2, 'of another kind')]);
   const { id } = await addPicture(people.ann, other, bytes);
-  const { outside } = service.surroundings;
+  const { integrations } = service.processContext;
   const [file] = await service.sql('select key from picture where id = ?', [id]);
-  await outside.pictures.put(String(file?.['key']), 'shared', bytes, 'image/jpeg');
+  await integrations.pictures.put(String(file?.['key']), 'shared', bytes, 'image/jpeg');
   expect((await originalFor(people.bob, id)).includes('SECRET')).toBe(true);
   const again = async (isDry: boolean) => {
     const changed: number[] = [];
-    const count = await stripAgain(service.surroundings, isDry, (one) => void changed.push(one));
+    const count = await stripAgain(service.processContext, isDry, (one) => void changed.push(one));
     expect(count).toBeGreaterThan(0);
     return changed;
   };

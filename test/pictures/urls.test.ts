@@ -160,7 +160,7 @@ describe('the files of a picture', () => {
     const [{ image_key: face } = {}] = await service.sql('select image_key from users where id = ?', [owner.id]);
     expect(await stored()).toEqual(expect.arrayContaining([gone, kept, face]));
     await remove(owner, post, picture.id);
-    await sweepPictures(service.surroundings);
+    await sweepPictures(service.processContext);
     const left = await stored();
     expect([left.includes(gone), left.includes(kept), left.includes(String(face))]).toEqual([
       false,
@@ -182,10 +182,10 @@ describe('the files of a picture', () => {
     const first = await face();
     await set();
     const second = await face();
-    await sweepPictures(service.surroundings);
+    await sweepPictures(service.processContext);
     expect([(await stored()).includes(first), (await stored()).includes(second)]).toEqual([false, true]);
     await as(people.dan).graphql('mutation { removeProfilePicture { user { id } } }');
-    await sweepPictures(service.surroundings);
+    await sweepPictures(service.processContext);
     expect((await stored()).includes(second)).toBe(false);
   });
 
@@ -199,8 +199,8 @@ describe('the files of a picture', () => {
     await service.sql('delete from picture where post_id = ? and key <> ?', [post, kept]);
     await service.sql('update picture_file set doomed_date = null');
     const sweep = async () => {
-      await findOrphans(service.surroundings);
-      await sweepPictures(service.surroundings);
+      await findOrphans(service.processContext);
+      await sweepPictures(service.processContext);
       return stored();
     };
     expect((await sweep()).length).toBe(before.length + 4);
@@ -216,7 +216,7 @@ describe('the files of a picture', () => {
     const { post } = await record(people.ann);
     for (let i = 0; i < 5; i++) await addPicture(people.ann, post);
     await as(people.ann).delete(`/post/${post}/`);
-    const swept = await Promise.all(Array.from({ length: 4 }, () => sweepPictures(service.surroundings)));
+    const swept = await Promise.all(Array.from({ length: 4 }, () => sweepPictures(service.processContext)));
     expect(swept.reduce((sum, count) => sum + count, 0)).toBe(5);
   });
 
@@ -224,16 +224,16 @@ describe('the files of a picture', () => {
     const { post } = await record(people.ann);
     const key = await keyOf(await addPicture(people.ann, post));
     await as(people.ann).delete(`/post/${post}/`);
-    const { outside } = service.surroundings;
-    const pictures = { ...outside.pictures, remove: () => Promise.reject(new Error('no connection')) };
-    await expect(sweepPictures({ ...service.surroundings, outside: { ...outside, pictures } })).rejects.toThrow(
-      'no connection',
-    );
+    const { integrations } = service.processContext;
+    const pictures = { ...integrations.pictures, remove: () => Promise.reject(new Error('no connection')) };
+    await expect(
+      sweepPictures({ ...service.processContext, integrations: { ...integrations, pictures } }),
+    ).rejects.toThrow('no connection');
     expect(await stored()).toContain(key);
     // Whoever took it has ten minutes.
-    expect(await sweepPictures(service.surroundings)).toBe(0);
+    expect(await sweepPictures(service.processContext)).toBe(0);
     await service.sql('update picture_file set doomed_date = now() where doomed_date is not null');
-    expect(await sweepPictures(service.surroundings)).toBe(1);
+    expect(await sweepPictures(service.processContext)).toBe(1);
     expect(await stored()).not.toContain(key);
   });
 });

@@ -33,7 +33,7 @@ async function recorded(url: string, accept = 'application/json', method = 'GET'
   const call = { method, url: `/api/v1${url}`, headers: { ...headers, accept }, body: Buffer.alloc(0) };
   const answer =
     method === 'GET' ? await sendCall(service.url, call) : { status: 204, headers: {}, body: Buffer.alloc(0) };
-  return { place: 'test.har, entry 1', call, answer, at: Date.now(), notes: [] };
+  return { source: 'test.har, entry 1', call, answer, at: Date.now(), notes: [] };
 }
 
 async function proved(exchanges: Exchange[], rules = ''): Promise<Report> {

@@ -21,7 +21,7 @@ function placesOf(
   const now = Date.parse('2026-05-01T07:30:00Z');
   const moments = { recorded: { from: at, at }, answered: { from: now, at: now } };
   return answers.flatMap(([one, other]) =>
-    differencesOf(answer(one), answer(other), { pairs, moments, ruled() {}, signsIn }).map(({ place }) => place),
+    differencesOf(answer(one), answer(other), { pairs, moments, ruled() {}, signsIn }).map(({ path }) => path),
   );
 }
 

@@ -12,12 +12,12 @@ import { calls, countsOf, inventClients, registerKnown, Truth } from './traffic.
 const service = await testService();
 const people = await Promise.all(['One', 'Two', 'Three'].map((name) => newPerson(service, 'Counted', name)));
 const clients = await inventClients(people);
-const { database } = service.surroundings;
+const { database } = service.processContext;
 
 /** What has been counted, once the answers are closed and the counts are written. */
 async function ledger(by?: 'day' | 'hour') {
   await service.retiring.flush();
-  return readLedger(database, service.surroundings.now(), by);
+  return readLedger(database, service.processContext.now(), by);
 }
 
 /** The calls of each kind since the last look, without those that only make accounts and keys. */
@@ -178,7 +178,7 @@ test('calls have their hours, and pages that are put together are the same', asy
   );
   expect(days).toEqual({ pages: 2, hours: 0 });
   service.clock.set('2027-05-04T12:00:00Z');
-  await sweepUsage(database, service.surroundings.now());
+  await sweepUsage(database, service.processContext.now());
   expect((await mine('day'))?.times).toEqual({ '2027-02-04': 3 });
   service.clock.set(null);
 });

@@ -30,7 +30,7 @@ const send = (fields: Record<string, string>) =>
 
 beforeAll(async () => {
   await service.sql('update users set is_staff = true where id = ?', [staff.id]);
-  service.surroundings.forgetKeys();
+  service.processContext.forgetKeys();
   await as(other).get('/me/', { 'User-Agent': 'Paged<b>App/7' });
   await as(other).get('/me/', { 'User-Agent': 'PagedApp/7' });
   await as(other).graphql('{ me { id } }');

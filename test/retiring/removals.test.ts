@@ -45,7 +45,7 @@ const graphql = (body: object) =>
   new Client(service.url, person.authorization).sendTo('POST', '/graphql', { headers, body: JSON.stringify(body) });
 
 beforeAll(async () => {
-  const { database, now } = service.surroundings;
+  const { database, now } = service.processContext;
   await rest('/me/');
   await rest('/post/?type=dashboard&limit=1');
   const persistedQuery = { version: 1, sha256Hash: hashOf(known) };

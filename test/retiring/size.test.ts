@@ -10,7 +10,7 @@ import { testService } from '../support/service.ts';
 
 const days = Number(process.env['LEDGER_DAYS'] ?? 3);
 const service = await testService();
-const { database, log } = service.surroundings;
+const { database, log } = service.processContext;
 const hourMs = 3_600_000;
 
 /** Numbers that look random, the same in each run. */

@@ -15,7 +15,7 @@ import type { Recorded } from '../support/workouts.ts';
 export type Made = Recorded & { title: string; picture: number; route: number };
 
 /** One of each privacy, made by the person. */
-export async function makeThings(person: Person): Promise<Record<Privacy, Made>> {
+export async function makeFixtures(person: Person): Promise<Record<Privacy, Made>> {
   const made = {} as Record<Privacy, Made>;
   for (const privacy of privacies) {
     const title = `A ${privacy} run`;
@@ -37,7 +37,7 @@ export function mediaOf(
   picture: number,
   size: (typeof sizeNames)[number],
 ): string {
-  return pictureUrl({ ...service.surroundings, viewer: { id: viewer } } as unknown as Context, picture, size);
+  return pictureUrl({ ...service.processContext, viewer: { id: viewer } } as unknown as Context, picture, size);
 }
 
 export const routeId = ({ route }: { route: number }) => ({ id: globalId('Route', route) });

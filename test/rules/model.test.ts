@@ -1,6 +1,6 @@
 /**
  * Five people act on each other at random, one after the other and two at the same time. The friendships, blocks,
- * conversations, feeds, likes and comments are then equal to those of a small model in memory (`notification-model.ts`), over both
+ * conversations, feeds, likes and comments are then equal to those of a small model in memory (`reference-model.ts`), over both
  * interfaces.
  */
 import { expect, test } from '@jest/globals';
@@ -9,9 +9,9 @@ import { newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { holds, patience } from '../support/property.ts';
 import { testService } from '../support/service.ts';
-import { deedOf, drawn, drawnPair } from './random-actions.ts';
+import { actionOf, drawn, drawnPair } from './random-actions.ts';
 import { seenBy, seenOverRest } from './visibility-oracle.ts';
-import { Truth } from './reference-model.ts';
+import { ReferenceModel } from './reference-model.ts';
 
 const service = await testService();
 let groups = 0;
@@ -26,7 +26,7 @@ async function strangers(): Promise<Person[]> {
 }
 
 const seenByAll = (people: Person[]) => Promise.all(people.map((person) => seenBy(person, people)));
-const viewOfAll = (truth: Truth, people: Person[]) => people.map((_, who) => truth.view(who, people.length));
+const viewOfAll = (truth: ReferenceModel, people: Person[]) => people.map((_, who) => truth.view(who, people.length));
 
 /** The parts of the state that REST returns. */
 function restOf(view: unknown): unknown {
@@ -41,9 +41,9 @@ test(
     await holds(
       fc.asyncProperty(fc.array(drawn, { minLength: 1, maxLength: 120, size: 'max' }), async (deeds) => {
         const people = await strangers();
-        const truth = new Truth();
+        const truth = new ReferenceModel();
         for (const each of deeds) {
-          const deed = deedOf(each, people, truth);
+          const deed = actionOf(each, people, truth);
           if (!deed) continue;
           const outcome = await deed.run();
           expect([deed.what, outcome.done]).toEqual([deed.what, deed.apply(truth, outcome)]);
@@ -68,13 +68,13 @@ test(
         fc.array(drawnPair, { minLength: 1, maxLength: 6, size: 'max' }),
         async (before, pairs) => {
           const people = await strangers();
-          let truth = new Truth();
+          let truth = new ReferenceModel();
           for (const each of before) {
-            const deed = deedOf(each, people, truth);
+            const deed = actionOf(each, people, truth);
             if (deed) deed.apply(truth, await deed.run());
           }
           for (const each of pairs) {
-            const deeds = each.map((one) => deedOf(one, people, truth)).filter((deed) => deed !== null);
+            const deeds = each.map((one) => actionOf(one, people, truth)).filter((deed) => deed !== null);
             const outcomes = await Promise.all(deeds.map((deed) => deed.run()));
             const seen = await seenByAll(people);
             const orders = [deeds.map((_, i) => i), deeds.map((_, i) => i).reverse()].map((order) => {

@@ -6,7 +6,7 @@ import { as } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import type { Answer, GraphqlAnswer } from '../support/client.ts';
 import { workoutBody } from '../support/workouts.ts';
-import type { Truth } from './reference-model.ts';
+import type { ReferenceModel } from './reference-model.ts';
 
 /** What came of a deed: whether it was allowed, and the ids of what it made. */
 interface Outcome {
@@ -16,10 +16,10 @@ interface Outcome {
 }
 
 /** Something that somebody does: over the service, and in truth. */
-export interface Deed {
+export interface Action {
   what: string;
   run: () => Promise<Outcome>;
-  apply: (truth: Truth, outcome: Outcome) => boolean;
+  apply: (truth: ReferenceModel, outcome: Outcome) => boolean;
 }
 
 const kinds = {
@@ -73,12 +73,12 @@ const pick = <Item>(items: readonly Item[], n: number): Item | undefined =>
 const privacies = ['public', 'friends', 'private'] as const;
 
 /** The deed among the people, as things stand; null when there is nothing to do it to. */
-export function deedOf({ kind, a, b, c, n }: Drawn, people: readonly Person[], truth: Truth): Deed | null {
+export function actionOf({ kind, a, b, c, n }: Drawn, people: readonly Person[], truth: ReferenceModel): Action | null {
   const [me, other] = [people[a] as Person, people[b] as Person];
   const tie = a === b ? undefined : truth.tie(a, b);
   const talk = pick(truth.talks, n);
   const post = pick(truth.posts, n);
-  const deed = (run: () => Promise<Outcome>, apply: Deed['apply']): Deed => ({
+  const deed = (run: () => Promise<Outcome>, apply: Action['apply']): Action => ({
     what: `${kind} ${a} ${b} ${n}`,
     run,
     apply,

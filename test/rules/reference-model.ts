@@ -34,7 +34,7 @@ interface Posted {
  * A model of a few people in memory, with the rules of the service in their shortest form. The tests compare the service with
  * it. Methods that make a change return whether the change is allowed, and change nothing otherwise.
  */
-export class Truth {
+export class ReferenceModel {
   ties: Tie[] = [];
   /** The blocks, with the step in which each was made. */
   blocks: { by: number; of: number; at: number }[] = [];
@@ -42,8 +42,8 @@ export class Truth {
   posts: Posted[] = [];
   now = 0;
 
-  clone(): Truth {
-    return Object.assign(new Truth(), structuredClone({ ...this }));
+  clone(): ReferenceModel {
+    return Object.assign(new ReferenceModel(), structuredClone({ ...this }));
   }
 
   blocked(by: number, of: number) {

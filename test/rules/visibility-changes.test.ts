@@ -19,14 +19,14 @@ import { maySee, viewersOfAnn } from '../support/viewers.ts';
 import type { Viewer } from '../support/viewers.ts';
 import { gpxParcel, mutations } from './mutations.ts';
 import { readsOf } from './reads.ts';
-import { makeThings, mediaOf, postId, workoutId } from './fixtures.ts';
+import { makeFixtures, mediaOf, postId, workoutId } from './fixtures.ts';
 
 /*
  * Who changes what: each viewer tries every mutation, and so does somebody who is not signed in.
  */
 const service = await testService();
 const { ann, dan, viewers } = await viewersOfAnn(service);
-const made = await makeThings(ann);
+const made = await makeFixtures(ann);
 const annId = globalId('User', ann.id);
 await promote(service, dan);
 const participation = await join(ann, await newEvent(dan, { startDate: '2024-01-01', endDate: '2040-01-01' }));

@@ -11,11 +11,11 @@ import { testService } from '../support/service.ts';
 import { inLists, maySee, viewersOfAnn } from '../support/viewers.ts';
 import type { Viewer } from '../support/viewers.ts';
 import { feedsOf, lists, readsOf } from './reads.ts';
-import { makeThings, workoutId } from './fixtures.ts';
+import { makeFixtures, workoutId } from './fixtures.ts';
 
 const service = await testService();
 const { ann, dan, viewers } = await viewersOfAnn(service);
-const made = await makeThings(ann);
+const made = await makeFixtures(ann);
 const [reads, feeds] = [readsOf(service, ann), feedsOf(ann)];
 const annId = globalId('User', ann.id);
 await promote(service, dan);

@@ -5,7 +5,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { storeFolder } from '../../src/platform/store/picture-store-folder.ts';
 import { startService } from '../../src/server.ts';
 import type { Service } from '../../src/server.ts';
-import type { Substitutes } from '../../src/test-overrides.ts';
+import type { TestOverrides } from '../../src/test-overrides.ts';
 import { cluster, openBeside } from '../trials/cluster/beside.ts';
 import type { Plain } from '../trials/cluster/second-process.ts';
 import { preparedDatabase } from './prepared-database.ts';
@@ -47,8 +47,8 @@ class Clock {
 /** Milliseconds between sweeps: tests sweep when they want it swept. */
 const never = 3_600_000;
 
-/** The substitutes that a second process can have as well. */
-function plain({ heartbeatMs, connectionsPerAddress, waitingBytes, sweepMs }: Substitutes): Plain {
+/** The testOverrides that a second process can have as well. */
+function plain({ heartbeatMs, connectionsPerAddress, waitingBytes, sweepMs }: TestOverrides): Plain {
   const given = Object.entries({ heartbeatMs, connectionsPerAddress, waitingBytes, sweepMs });
   return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
@@ -62,7 +62,7 @@ function plain({ heartbeatMs, connectionsPerAddress, waitingBytes, sweepMs }: Su
  */
 export async function testService(
   environment: Record<string, string> = {},
-  substitutes: Substitutes = {},
+  testOverrides: TestOverrides = {},
   lines?: string[],
 ): Promise<TestService> {
   const database = await preparedDatabase();
@@ -80,12 +80,12 @@ export async function testService(
     now: () => clock.now(),
     sweepMs: never,
     gazetteer: sharedGazetteer(),
-    ...substitutes,
+    ...testOverrides,
     ...(database.image ? { image: database.image } : {}),
   });
   if (beside) {
     clock.onSet = beside.setClock;
-    await beside.start(settings, { sweepMs: never, ...plain(substitutes) });
+    await beside.start(settings, { sweepMs: never, ...plain(testOverrides) });
   }
   const stop = async () => {
     await beside?.stop();

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../src/platform/database/database.ts';
-import type { Terms } from '../../src/platform/database/connection-pool.ts';
+import type { QueryOptions } from '../../src/platform/database/connection-pool.ts';
 import type { Queries, Statement } from '../../src/platform/database/statement.ts';
 
 /** What the ORM does in one unit of work counts as one statement of this name. */
@@ -29,7 +29,7 @@ export async function countStatements(
   const { all, one, transaction } = database;
   Object.assign(database, {
     ...noted({ all, one }),
-    transaction: <T>(steps: (tx: Transaction) => Promise<T>, terms?: Terms) =>
+    transaction: <T>(steps: (tx: Transaction) => Promise<T>, terms?: QueryOptions) =>
       transaction((tx) => steps({ ...noted(tx), em: () => (names.push(unitOfWork), tx.em()) }), terms),
   });
   try {

@@ -23,12 +23,13 @@ export async function loaded(
 ): Promise<Loaded> {
   const bundle = await openBundle(path);
   const told: Told[] = [];
-  const pictures = service.surroundings.outside.pictures;
+  const pictures = service.processContext.integrations.pictures;
   try {
     const counts = await loadBundle({
       bundle,
       database: service.database,
-      storePicture: (sizes, format) => storeFiles({ database: service.database, outside: { pictures } }, sizes, format),
+      storePicture: (sizes, format) =>
+        storeFiles({ database: service.database, integrations: { pictures } }, sizes, format),
       taken,
       keyLengths: [40],
       isComplete,

@@ -36,7 +36,7 @@ const keyed = () =>
 
 describe('while it is being prepared', () => {
   beforeAll(async () => {
-    await service.surroundings.keyUses.flush();
+    await service.processContext.keyUses.flush();
     await service.sql('update api_key set last_used_date = null');
     await service.sql('insert into take_over (id) values (1)');
     await service.sql("select pg_notify('key_revoked', 'taken over')");
@@ -71,7 +71,7 @@ describe('while it is being prepared', () => {
 
   test('the use of a key is not noted', async () => {
     expect((await as(ann).get('/me/')).status).toBe(200);
-    await service.surroundings.keyUses.flush();
+    await service.processContext.keyUses.flush();
     expect(await service.sql('select 1 as noted from api_key where last_used_date is not null')).toEqual([]);
   });
 

@@ -11,11 +11,11 @@ const service = await testService({ TRUST_PROXY: 'on', CONNECTIONS_PER_ADDRESS: 
 const [eve, fay] = [await newPerson(service, 'Eve', 'Share'), await newPerson(service, 'Fay', 'Share')];
 
 /** Signs in from an address, over a connection of its own. */
-async function signIn(from: string, email: string, password: string, face: 'rest' | 'graphql') {
+async function signIn(from: string, email: string, password: string, apiInterface: 'rest' | 'graphql') {
   const headers = { 'X-Forwarded-For': from, 'Content-Type': 'application/json' };
   const input = `{ email: ${JSON.stringify(email)}, password: ${JSON.stringify(password)} }`;
   const [path, body] =
-    face === 'rest'
+    apiInterface === 'rest'
       ? ['/api/v1/account/login/', { email, password }]
       : ['/graphql', { query: `mutation { signIn(input: ${input}) { username } }` }];
   const answer = await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(body) });

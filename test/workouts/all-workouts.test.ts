@@ -73,7 +73,7 @@ describe('GET /workout/', () => {
   });
 
   test('who leaves in the middle takes no place', async () => {
-    const { streams } = service.surroundings.capacity;
+    const { streams } = service.processContext.capacity;
     for (let n = 0; n < 3; n++) {
       const leaving = new AbortController();
       const answer = await fetch(`${service.url}/api/v1${listOf(eve)}`, {

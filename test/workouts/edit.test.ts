@@ -197,7 +197,7 @@ describe('null and invalid values', () => {
     expect(fieldsIn(errors).sort()).toEqual(filled.sort());
   });
 
-  test('all faults are told at once', async () => {
+  test('an error lists all faults', async () => {
     const { workout } = await record(ann);
     const wrong = { title: ' ', runDate: '2999-01-01T00:00:00Z', durationInSeconds: -1, distanceInMeters: -1 };
     const { errors } = await edit(ann, workout, wrong);

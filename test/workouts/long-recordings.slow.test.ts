@@ -50,7 +50,7 @@ test('the longest recording is stored with its sensors and its file, and read in
   const { original, streams, splits, sensors } = workout;
   expect(original.sha256).toBe(sha256(file));
   expect(sha256(await fetched(original.url))).toBe(sha256(file));
-  expect(await storeOriginals(service.surroundings)).toBe(1);
+  expect(await storeOriginals(service.processContext)).toBe(1);
   expect(sha256(await fetched(original.url))).toBe(sha256(file));
 
   expect(sensors.heartRate).toEqual({ average: 139.5, max: 179 });

@@ -61,13 +61,13 @@ async function download(url: string | undefined, method = 'GET') {
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-const store = () => storeOriginals(service.surroundings);
+const store = () => storeOriginals(service.processContext);
 /** The keys that a file has had. */
 const keys = new Set<string>();
 /** The keys of the files in the store, whichever store it is. */
 async function stored(): Promise<string[]> {
   for (const { key } of await service.sql('select key from recording_file')) keys.add(key as string);
-  const { recordings } = service.surroundings.outside;
+  const { recordings } = service.processContext.integrations;
   const held = await Promise.all([...keys].map((key) => recordings.read(key, originalName)));
   for (const file of held) file?.content.destroy();
   return [...keys].filter((_key, n) => held[n] !== null);
@@ -179,7 +179,7 @@ describe('the original', () => {
     expect((await as(fay).send('PATCH', `/workout/${workout}/`, parcel)).status).toBe(202);
     expect(await originalOf(fay, workout)).toMatchObject({ sha256: sha256(next) });
     expect(await usageOf(fay)).toBe(next.length);
-    expect(await sweepOriginals(service.surroundings)).toBe(1);
+    expect(await sweepOriginals(service.processContext)).toBe(1);
     expect(await stored()).toHaveLength(before.length - 1);
   });
 
@@ -203,7 +203,7 @@ describe('the original', () => {
         },
       );
     expect((await download(url)).status).toBe(404);
-    await sweepOriginals(service.surroundings);
+    await sweepOriginals(service.processContext);
     expect(await stored()).toHaveLength(before.length - 1);
     const left = await service.sql('select 1 from workout_original where user_id = ?', [gus.id]);
     expect(left).toHaveLength(what === 'the workout' ? 1 : 0);
@@ -215,8 +215,8 @@ describe('the original', () => {
     await service.sql(
       "insert into recording_file (key, created_date) values ('11', now() - interval '2 hours'), ('22', now())",
     );
-    await findOrphanedOriginals(service.surroundings);
-    expect(await sweepOriginals(service.surroundings)).toBe(1);
+    await findOrphanedOriginals(service.processContext);
+    expect(await sweepOriginals(service.processContext)).toBe(1);
     expect(await service.sql("select key from recording_file where key in ('11', '22')")).toEqual([{ key: '22' }]);
     expect(await stored()).toEqual(before);
   });

@@ -117,7 +117,7 @@ test.each<[input: string]>([
   expect(byVariable[0]?.message).toMatch(/exactly one|must (be non-null|not be null)/i);
 });
 
-describe('what is wrong with a workout is told at once', () => {
+describe('an error lists everything that is wrong with a workout', () => {
   const timed = points.map((point, at) => ({ ...point, time: `2024-03-01T07:0${at}:00Z` }));
   const untimed = points.map(({ lat, lng }) => ({ lat, lng }));
   const record = (input: Mapping) =>

@@ -1,6 +1,6 @@
 import type { ProvedAnswer } from '../exchange.ts';
 import { compareTrees } from './compare-trees.ts';
-import type { Difference, Place } from './compare-trees.ts';
+import type { Difference, NodeLocation } from './compare-trees.ts';
 import { kindOfField } from './pairs.ts';
 import type { Pairs } from './pairs.ts';
 import { formatOfType, treeOf } from './tree.ts';
@@ -42,7 +42,7 @@ export function differencesOf(recorded: ProvedAnswer, answered: ProvedAnswer, co
   if (recorded.status !== answered.status)
     differences.push({
       at: 'status',
-      place: 'status',
+      path: 'status',
       what: 'value',
       recorded: String(recorded.status),
       answered: String(answered.status),
@@ -54,7 +54,7 @@ export function differencesOf(recorded: ProvedAnswer, answered: ProvedAnswer, co
     if (name === 'retry-after' && one && other) continue;
     const what = other === undefined ? 'missing' : one === undefined ? 'added' : 'value';
     const at = `header ${name}`;
-    differences.push({ at, place: at, what, recorded: one ?? 'nothing', answered: other ?? 'nothing' });
+    differences.push({ at, path: at, what, recorded: one ?? 'nothing', answered: other ?? 'nothing' });
   }
   // Texts of different failures say nothing about each other.
   if (recorded.body !== null && answered.body !== null && recorded.status === answered.status)
@@ -83,7 +83,7 @@ function* bodyDifferences(recorded: Kept, answered: Kept, comparing: Comparing):
     if (recorded.body.length === answered.body.length) return;
     const what = answered.body.length === 0 ? 'missing' : 'added';
     const shown = ({ body }: Kept) => (body.length === 0 ? 'nothing' : `${body.length} bytes`);
-    yield { at: 'body', place: 'body', what, recorded: shown(recorded), answered: shown(answered) };
+    yield { at: 'body', path: 'body', what, recorded: shown(recorded), answered: shown(answered) };
     return;
   }
   const format = formatOfType(recorded.headers['content-type']);
@@ -93,11 +93,11 @@ function* bodyDifferences(recorded: Kept, answered: Kept, comparing: Comparing):
   if (typeof one === 'string' || typeof other === 'string') {
     const said = (tree: Tree | string) => (typeof tree === 'string' ? tree : 'can be read');
     if (recorded.body.equals(answered.body)) return;
-    yield { at: 'body', place: 'body', what: 'unreadable', recorded: said(one), answered: said(other) };
+    yield { at: 'body', path: 'body', what: 'unreadable', recorded: said(one), answered: said(other) };
     return;
   }
-  const place: Place = { at: 'body', place: 'body', key: '', uris: [null, null] };
-  yield* compareTrees(one, other, place, (left, right, at) => {
+  const location: NodeLocation = { at: 'body', path: 'body', key: '', uris: [null, null] };
+  yield* compareTrees(one, other, location, (left, right, at) => {
     if (sameLeaf(left, right, at, comparing)) return true;
     const isSame = format === 'gpx' && decimal.test(left.text) && Number(left.text) === Number(right.text);
     if (isSame) comparing.ruled('numbers');
@@ -122,7 +122,7 @@ const fileField = /url$|^(?:thumbnail|feed|detail|original)$/;
 const skew = 120_000;
 
 /** Whether two values of the same type say the same. */
-function sameLeaf(one: Leaf, other: Leaf, { key, uris }: Place, comparing: Comparing): boolean {
+function sameLeaf(one: Leaf, other: Leaf, { key, uris }: NodeLocation, comparing: Comparing): boolean {
   const { pairs, ruled } = comparing;
   const by = (rule: Ruling, isSame: boolean) => {
     if (isSame && one.text !== other.text) ruled(rule);

@@ -17,11 +17,11 @@ export function readRecording(bytes: Buffer): Recorded[] {
   if (!Array.isArray(entries) || entries.length > mostEntries)
     throw new Failure('MALFORMED', `The body must be a list of at most ${mostEntries} entries of a HAR file.`);
   return entries.map((entry: unknown, i): Recorded => {
-    const place = `entry ${i + 1}`;
+    const source = `entry ${i + 1}`;
     try {
-      return exchangeOfEntry(Buffer.from(JSON.stringify(entry)), place);
+      return exchangeOfEntry(Buffer.from(JSON.stringify(entry)), source);
     } catch (error) {
-      if (error instanceof UnreadableCall) return { place, why: error.message };
+      if (error instanceof UnreadableCall) return { source, why: error.message };
       throw error;
     }
   });

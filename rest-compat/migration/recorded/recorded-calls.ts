@@ -20,7 +20,7 @@ const shownDifferences = 20;
 
 /** What came of a recorded call. */
 export interface JudgedCall {
-  place: string;
+  source: string;
   /** The label of its row, or null for a call that is not of the interface. */
   row: string | null;
   /** Whether the recorded answer can be made of the answer of GraphQL; `translated` if that was not tried. */
@@ -28,7 +28,7 @@ export interface JudgedCall {
   /** Why it was not tried, or is not of the interface. */
   reason?: string;
   variables?: Record<string, unknown>;
-  differences: Pick<Difference, 'place' | 'recorded' | 'answered'>[];
+  differences: Pick<Difference, 'path' | 'recorded' | 'answered'>[];
   /** The fields that the recorded answer has, as `RowTranslation.fields` names them. */
   sent: string[];
 }
@@ -44,23 +44,23 @@ export interface Judge {
 
 /** Says what a recorded call becomes, and whether GraphQL has its recorded answer. */
 export async function judgedCall(judge: Judge, recorded: Recorded): Promise<JudgedCall> {
-  const { place } = recorded;
+  const { source } = recorded;
   const without = (verdict: JudgedCall['verdict'], reason: string): JudgedCall => {
-    return { place, row: null, verdict, reason, differences: [], sent: [] };
+    return { source, row: null, verdict, reason, differences: [], sent: [] };
   };
   if (!isExchange(recorded)) return without('not ours', recorded.why);
   const { migration, authorization, viewerId } = judge;
   try {
     const read = await migration.translator.read(recorded.call, viewerId ?? 0);
     const { row, variables, notes } = migration.translator.translate(read);
-    const known = { place, row, variables, differences: [], sent: fieldsSent(recorded) };
+    const known = { source, row, variables, differences: [], sent: fieldsSent(recorded) };
     const reason = authorization === null ? notes[0] : whyNotRun(viewerId, labelOf(read.row), read.format === 'gpx');
     if (authorization === null || reason !== null)
       return { ...known, verdict: 'translated', ...(reason == null ? {} : { reason }) };
     const differences = await differencesIn(migration, migration.sender(judge.request, authorization), recorded, read);
     const shown = differences
       .slice(0, shownDifferences)
-      .map((one) => ({ place: one.place, recorded: one.recorded, answered: one.answered }));
+      .map((one) => ({ path: one.path, recorded: one.recorded, answered: one.answered }));
     return { ...known, verdict: differences.length === 0 ? 'equal' : 'different', differences: shown };
   } catch (error) {
     if (error instanceof UnreadableCall) return without('not ours', error.message);

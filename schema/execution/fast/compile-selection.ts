@@ -39,7 +39,7 @@ interface Source {
 }
 
 /** The position of a type in the document, for the field names in errors. */
-interface Place {
+interface NodeLocation {
   parent: GraphQLObjectType;
   name: string;
   nodes: readonly FieldNode[];
@@ -97,31 +97,31 @@ class Compiler {
     });
   }
 
-  private completeOf(type: GraphQLOutputType, place: Place): Complete {
-    if (isNonNullType(type)) return nonNull(this.completeSome(type.ofType, place), place);
-    const some = this.completeSome(type, place);
+  private completeOf(type: GraphQLOutputType, location: NodeLocation): Complete {
+    if (isNonNullType(type)) return nonNull(this.completeSome(type.ofType, location), location);
+    const some = this.completeSome(type, location);
     return (run, value, path, key) => (value == null ? null : some(run, value, path, key));
   }
 
   /** Completes values that are not null. Errors that a resolver returns instead of throwing them are thrown. */
-  private completeSome(type: GraphQLOutputType, place: Place): Complete {
+  private completeSome(type: GraphQLOutputType, location: NodeLocation): Complete {
     if (isLeafType(type)) return leaf(type);
-    if (isListType(type)) return this.list(type.ofType, place);
-    if (isObjectType(type)) return object(this.subfields(type, place));
-    if (isAbstractType(type)) return this.abstract(type, place);
+    if (isListType(type)) return this.list(type.ofType, location);
+    if (isObjectType(type)) return object(this.subfields(type, location));
+    if (isAbstractType(type)) return this.abstract(type, location);
     throw new Error(`${String(type)} is no type of an answer`);
   }
 
-  private subfields(type: GraphQLObjectType, { nodes }: Place): CompiledField[] {
+  private subfields(type: GraphQLObjectType, { nodes }: NodeLocation): CompiledField[] {
     const { schema, fragments, conditions } = this.source;
     return this.fields(type, collectSubfields(schema, fragments, conditions, type, nodes));
   }
 
-  private list(itemType: GraphQLOutputType, place: Place): Complete {
-    const complete = this.completeOf(itemType, place);
+  private list(itemType: GraphQLOutputType, location: NodeLocation): Complete {
+    const complete = this.completeOf(itemType, location);
     const mayNotBeNull = isNonNullType(itemType);
     const itemOf = (run: Execution, item: unknown, path: Path, at: number): unknown => {
-      const failed = (error: unknown) => failure(run, place.nodes, mayNotBeNull, error, path, at);
+      const failed = (error: unknown) => failure(run, location.nodes, mayNotBeNull, error, path, at);
       try {
         const whole = isPromise(item)
           ? item.then((late) => complete(run, late, path, at))
@@ -132,7 +132,7 @@ class Compiler {
       }
     };
     return (run, value, prev, key) => {
-      if (typeof value !== 'object' || !(Symbol.iterator in (value as object))) throw thrown(value) ?? noList(place);
+      if (typeof value !== 'object' || !(Symbol.iterator in (value as object))) throw thrown(value) ?? noList(location);
       const path = { prev, key, typename: undefined };
       const items: unknown[] = [];
       let pending = false;
@@ -150,7 +150,7 @@ class Compiler {
     };
   }
 
-  private abstract(type: GraphQLAbstractType, place: Place): Complete {
+  private abstract(type: GraphQLAbstractType, location: NodeLocation): Complete {
     const { schema } = this.source;
     const { resolveType } = type;
     if (!resolveType) throw new Error(`${type.name} does not say which type a value has`);
@@ -158,20 +158,20 @@ class Compiler {
     return (run, value, path, key) => {
       const error = thrown(value);
       if (error) throw error;
-      const name = resolveType(value, run.context, place.info, type);
+      const name = resolveType(value, run.context, location.info, type);
       let complete = known.get(name);
       if (!complete) {
         const concrete = typeof name === 'string' ? schema.getType(name) : undefined;
         if (!isObjectType(concrete) || !schema.isSubType(type, concrete))
           throw new GraphQLError(`${String(name)} is no possible type of "${type.name}".`);
-        known.set(name, (complete = object(this.subfields(concrete, place))));
+        known.set(name, (complete = object(this.subfields(concrete, location))));
       }
       return complete(run, value, path, key);
     };
   }
 }
 
-function nonNull(some: Complete, { parent, name }: Place): Complete {
+function nonNull(some: Complete, { parent, name }: NodeLocation): Complete {
   const missing = () => new Error(`Cannot return null for non-nullable field ${parent.name}.${name}.`);
   return (run, value, path, key) => {
     if (value == null) throw missing();
@@ -208,6 +208,6 @@ function thrown(value: unknown): Error | null {
   return value instanceof Error ? value : null;
 }
 
-function noList({ parent, name }: Place): GraphQLError {
+function noList({ parent, name }: NodeLocation): GraphQLError {
   return new GraphQLError(`Expected Iterable, but did not find one for field "${parent.name}.${name}".`);
 }

@@ -23,7 +23,7 @@ interface MethodMetadata {
   params: Parameter[];
 }
 
-/** The same for the method of a field of rows. */
+/** Calls the method of a field of rows directly. */
 interface FieldMetadata extends MethodMetadata {
   kind: 'internal' | 'external';
   getObjectType?: () => { name: string };
@@ -68,10 +68,10 @@ function resolverOf(
   params: Parameter[],
   { args }: GraphQLField<unknown, unknown>,
 ): GraphQLFieldResolver<unknown, Context> | undefined {
-  const places = [...params].sort((one, other) => one.index - other.index);
-  if (places.some(({ index, propertyName }, at) => index !== at || propertyName !== undefined)) return undefined;
-  const [{ name = '' } = {}] = places;
-  switch (places.map(({ kind }) => kind).join()) {
+  const sorted = [...params].sort((one, other) => one.index - other.index);
+  if (sorted.some(({ index, propertyName }, at) => index !== at || propertyName !== undefined)) return undefined;
+  const [{ name = '' } = {}] = sorted;
+  switch (sorted.map(({ kind }) => kind).join()) {
     case 'root':
       return (row) => method(row);
     case 'root,context':

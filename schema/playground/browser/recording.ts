@@ -13,7 +13,7 @@ interface Judged {
   verdict: 'equal' | 'different' | 'translated' | 'not ours';
   reason?: string;
   variables?: Record<string, unknown>;
-  differences: { place: string; recorded: string; answered: string }[];
+  differences: { path: string; recorded: string; answered: string }[];
   sent: string[];
 }
 
@@ -148,7 +148,7 @@ function callLine({ request }: Entry, { row, verdict, reason, variables, differe
   const asked = variables ? element('details', {}, element('summary', {}, 'Variables'), text) : null;
   const { pathname = '', search = '' } = URL.parse(request?.url ?? '') ?? {};
   const details = differences.map((one) =>
-    element('li', {}, `${one.place}: recorded ${one.recorded}, answered ${one.answered}`),
+    element('li', {}, `${one.path}: recorded ${one.recorded}, answered ${one.answered}`),
   );
   return element(
     'tr',

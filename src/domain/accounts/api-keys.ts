@@ -1,5 +1,5 @@
 import { viewerOf } from '../context.ts';
-import type { Context, Surroundings } from '../context.ts';
+import type { Context, ProcessContext } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { checkText } from '../../platform/text.ts';
@@ -144,6 +144,6 @@ export function mustHold({ scopes }: Viewer, needed: Scopes): void {
 }
 
 /** Removes keys that expired a while ago. */
-export async function sweepKeys({ database, now }: Pick<Surroundings, 'database' | 'now'>): Promise<void> {
+export async function sweepKeys({ database, now }: Pick<ProcessContext, 'database' | 'now'>): Promise<void> {
   await database.unhurried.all(sweepExpired, [now()]);
 }

@@ -10,7 +10,7 @@ import type { Viewer } from '../process-context.ts';
 import { suspendedFailure } from './suspended.ts';
 import { countedCache } from '../../platform/counted-cache.ts';
 
-const held = {
+const bounds = {
   remembered: declareBound(import.meta.url, {
     name: 'keys_signed_in',
     holds: 'keys that have signed in, with their users, for ten seconds',
@@ -125,13 +125,13 @@ export async function makeAuthenticator(
   takeOver: Pick<KnownTakeOver, 'read' | 'hasKeysOf'>,
   rememberMs = 10_000,
 ): Promise<Authenticator> {
-  const remembered = countedCache<string, Viewer>(held.remembered.limit, { ttl: rememberMs });
+  const remembered = countedCache<string, Viewer>(bounds.remembered.limit, { ttl: rememberMs });
   /** Keys that this process has verified, and invalid keys. A new key is never among the latter. */
-  const former = countedCache<string, true>(held.former.limit);
-  const unknown = countedCache<string, true>(held.unknown.limit, { ttl: 60_000 });
-  held.remembered.watch(() => remembered.size);
-  held.former.watch(() => former.size);
-  held.unknown.watch(() => unknown.size);
+  const former = countedCache<string, true>(bounds.former.limit);
+  const unknown = countedCache<string, true>(bounds.unknown.limit, { ttl: 60_000 });
+  bounds.remembered.watch(() => remembered.size);
+  bounds.former.watch(() => former.size);
+  bounds.unknown.watch(() => unknown.size);
   let listening = false;
   /** The number of announcements so far. A result that was read before an announcement is not cached after it. */
   let announcements = 0;

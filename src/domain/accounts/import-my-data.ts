@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { JobQueue, Jobs } from '../../platform/jobs/jobs.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { viewerOf } from '../context.ts';
-import type { Context, Surroundings } from '../context.ts';
+import type { Context, ProcessContext } from '../context.ts';
 import { momentOf } from '../rules/moment.ts';
 import {
   forgetImport,
@@ -67,7 +67,7 @@ export async function importMyData(context: Context, uploadId: string): Promise<
     if (prepared.state !== 'prepared') return;
     if (!prepared.isUploaded) throw invalid('uploadId', 'nothing has been uploaded to it yet');
     await tx.all(startImport, [uploadId, context.now()]);
-    await context.outside.dataImports.add(await tx.em(), randomUUID(), { importId: uploadId });
+    await context.integrations.dataImports.add(await tx.em(), randomUUID(), { importId: uploadId });
   });
   const begun = await findDataImport(context);
   if (!begun) throw new Failure('NOT_FOUND');
@@ -80,6 +80,6 @@ export async function findDataImport(context: Context): Promise<ImportRow | null
 }
 
 /** Removes imports that were prepared and never begun, and those that have been over for a month. */
-export async function sweepDataImports({ database, now }: Pick<Surroundings, 'database' | 'now'>): Promise<void> {
+export async function sweepDataImports({ database, now }: Pick<ProcessContext, 'database' | 'now'>): Promise<void> {
   await database.unhurried.all(sweepImports, [now()]);
 }

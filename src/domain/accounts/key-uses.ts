@@ -47,7 +47,7 @@ export function makeKeyUses(database: Database, now: () => Date, log: Pick<Logge
         uses.map(([, { userAgent }]) => userAgent),
       ]);
     } catch (error: unknown) {
-      log.warn({ err: error }, 'uses of keys could not be written');
+      log.warn({ err: error }, 'could not record key usage');
     }
   }
 

@@ -74,11 +74,11 @@ export async function guess<Result>(
  * @throws Failure RATE_LIMITED, UNAVAILABLE when too many attempts wait, and what the attempt throws
  */
 export function signInInTurn<Result>(
-  { budget, capacity, place }: Pick<Context, 'budget' | 'capacity' | 'place'>,
+  { budget, capacity, slot }: Pick<Context, 'budget' | 'capacity' | 'slot'>,
   gate: 'signIns' | 'tokens',
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  return budget.isCounted ? runWithin(place, capacity[gate], callerNamed(budget.address), attempt) : attempt();
+  return budget.isCounted ? runWithin(slot, capacity[gate], callerNamed(budget.address), attempt) : attempt();
 }
 
 /** Runs an attempt with a token, which counts for the address if the token is wrong, in its turn. @throws as `signInInTurn` */

@@ -1,7 +1,7 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { ourPrefix } from './old-hashes/read-hash.ts';
-import type { Surroundings } from '../context.ts';
+import type { ProcessContext } from '../context.ts';
 
 /** The shortest and longest key that can be taken over from another service. Shorter ones could be guessed. */
 export const oldKeyLength = { min: 16, max: 128 } as const;
@@ -50,7 +50,7 @@ export function noteUnreadableHash(): void {
 let counted: OldCredentials | null = null;
 
 /** Counts what is left, for the metrics. */
-export async function watchOldCredentials({ database }: Pick<Surroundings, 'database'>): Promise<void> {
+export async function watchOldCredentials({ database }: Pick<ProcessContext, 'database'>): Promise<void> {
   counted = await countOldCredentials(database);
 }
 

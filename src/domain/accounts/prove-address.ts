@@ -27,7 +27,7 @@ const unprovenAddress = statement.read<{ email: string }>(
  * null. A new password, link or key has to be written after this call.
  */
 export async function proveAddress(
-  context: Pick<Context, 'outside'>,
+  context: Pick<Context, 'integrations'>,
   tx: Transaction,
   userId: number,
   proof: Proof,
@@ -47,7 +47,7 @@ export async function proveAddress(
   await em.nativeDelete(PictureUpload, { user: userId });
   await em.nativeDelete(KnownAddress, { user: userId });
   await tx.all(revokeOtherKeys, [userId, 0]);
-  await context.outside.mailer.queue(em, provenMail(unproven.email, proof));
+  await context.integrations.mailer.queue(em, provenMail(unproven.email, proof));
   return { befriended: await befriendInviters(tx, { id: userId, email: unproven.email }) };
 }
 
@@ -68,7 +68,7 @@ export async function confirmAddress(tx: Transaction, userId: number): Promise<v
  * are revoked (A4).
  */
 export async function setProvenPassword(
-  context: Pick<Context, 'outside'>,
+  context: Pick<Context, 'integrations'>,
   tx: Transaction,
   userId: number,
   passwordHash: string,

@@ -3,7 +3,7 @@ import { Failure, invalid } from '../../errors.ts';
 import { declareBound } from '../../platform/bounds.ts';
 import type { Caller } from '../../platform/limits/caller.ts';
 import { Gate } from '../../platform/limits/gate.ts';
-import type { Surroundings } from '../context.ts';
+import type { ProcessContext } from '../context.ts';
 import { digestOfImport, dropParts, fillImport, insertPart, tryArchive } from './data-import.queries.ts';
 import type { ArchiveAttempt } from './data-import.queries.ts';
 
@@ -11,7 +11,7 @@ const mebibyte = 1024 * 1024;
 /** The largest archive in bytes. */
 export const maxArchiveBytes = 512 * mebibyte;
 
-const held = {
+const bounds = {
   stored: declareBound(import.meta.url, {
     name: 'archives_stored',
     holds: 'archives of `exportMyData` in the database that wait to come in',
@@ -29,8 +29,8 @@ const held = {
     beyond: 'The upload is answered with BUSY (503 with `Retry-After`).',
   }),
 };
-const gate = new Gate({ atOnce: held.arriving.limit, shares: held.arriving.share, refusal: 'BUSY' });
-held.arriving.watch(() => gate.running());
+const gate = new Gate({ atOnce: bounds.arriving.limit, shares: bounds.arriving.share, refusal: 'BUSY' });
+bounds.arriving.watch(() => gate.running());
 
 /** The sentence for a URL that does not accept an archive, or no longer does. */
 export const archiveEnded = 'There is no such upload, or its time is over: prepare a new one.';
@@ -41,13 +41,13 @@ export const archiveEnded = 'There is no such upload, or its time is over: prepa
  * @throws Failure NOT_FOUND when the upload does not exist, has expired or has no attempts left; BUSY
  */
 export async function beginArchive(
-  { database, now }: Pick<Surroundings, 'database' | 'now'>,
+  { database, now }: Pick<ProcessContext, 'database' | 'now'>,
   id: string,
   announced: number,
 ): Promise<ArchiveAttempt> {
   const attempt = await database.one(tryArchive, [id, now()]);
   if (!attempt) throw new Failure('NOT_FOUND', archiveEnded);
-  if (attempt.stored + announced > held.stored.limit) throw new Failure('BUSY', undefined, { retryAfter: 600 });
+  if (attempt.stored + announced > bounds.stored.limit) throw new Failure('BUSY', undefined, { retryAfter: 600 });
   return attempt;
 }
 
@@ -58,7 +58,7 @@ export async function beginArchive(
  * @throws Failure TOO_LARGE, BUSY, INVALID for bytes that differ from those of the first PUT; the errors of `chunks`
  */
 export async function receiveArchive(
-  { database }: Pick<Surroundings, 'database'>,
+  { database }: Pick<ProcessContext, 'database'>,
   { id, userId, attempt, digest }: ArchiveAttempt,
   { address }: Caller,
   chunks: AsyncIterable<Buffer>,
@@ -68,14 +68,14 @@ export async function receiveArchive(
   let isKept = false;
   try {
     let size = 0;
-    let place = 0;
+    let index = 0;
     let gathered: Buffer[] = [];
     let gatheredBytes = 0;
     const store = async () => {
       const content = Buffer.concat(gathered, gatheredBytes);
       gathered = [];
       gatheredBytes = 0;
-      if (!digest) await database.all(insertPart, [id, attempt, place++, content]);
+      if (!digest) await database.all(insertPart, [id, attempt, index++, content]);
     };
     for await (const chunk of chunks) {
       size += chunk.length;

@@ -40,7 +40,7 @@ export async function requestPasswordReset(context: Context, email: string): Pro
   await context.database.transaction(async (tx) => {
     await tx.all(newReset, [account.id, hashSecret(token), expires]);
     const link = `${context.publicUrl}/password-reset/${token}`;
-    await context.outside.mailer.queue(await tx.em(), passwordMail(account.email, link, expires));
+    await context.integrations.mailer.queue(await tx.em(), passwordMail(account.email, link, expires));
   });
 }
 

@@ -36,7 +36,7 @@ const attempts = 6;
  */
 export async function signInWithSocialNetwork(context: Context, token: string): Promise<SocialSignedIn> {
   await context.budget.spend('signIn');
-  const { social } = context.outside;
+  const { social } = context.integrations;
   if (!social) throw new Failure('SOCIAL_OFF');
   const session = social.speakFor(token);
   const person = newUserOf(await guessToken(context, () => session.person()), context.now());

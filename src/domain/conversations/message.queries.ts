@@ -63,7 +63,7 @@ const forReaders = (name: string, condition: string) =>
  */
 export const messagesForReaders = forReaders('messages_for_readers', hasNotMuted('s.user_id', 'm.user_id'));
 
-/** The same with the users who have muted the sender, for what they find in the conversation. */
+/** The participants with those who have muted the sender, for what they find in the conversation. */
 export const messagesForMembers = forReaders('messages_for_members', 'true');
 
 /** Converts such a row into a message that contains its sender. */
@@ -90,7 +90,7 @@ export const messagesByIds = statement.read<MessageRow>(
   blocks,
 );
 
-/** The same of what the viewer is told live: nothing of those whom they have muted. */
+/** The messages that the viewer is sent live: none of those whom they have muted. */
 export const messagesTold = statement.read<MessageRow>(
   'messages_told',
   `select ${messageColumns('m')} from message m
@@ -117,7 +117,7 @@ export const messagesOfConversations = statement.read<MessageRow>(
   blocks,
 );
 
-/** The same, counted from the newest message. */
+/** A page of messages, counted from the newest message. */
 export const newestOfConversations = statement.read<MessageRow>(
   'newest_messages_of_conversations',
   pages('desc'),

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { insertInto } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
-import { existenceFirst } from '../rules/not-found-before-invalid.ts';
+import { notFoundBeforeInvalid } from '../rules/not-found-before-invalid.ts';
 import { checkText } from '../../platform/text.ts';
 import { hasNotMuted, onTermsAsPair } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';
@@ -59,7 +59,7 @@ export const checkMessage = (message: string): string => checkText(message, 'mes
  */
 export async function sendMessage(context: Context, conversationId: number, message: string): Promise<MessageRow> {
   const viewer = viewerOf(context);
-  const text = await existenceFirst(
+  const text = await notFoundBeforeInvalid(
     () => checkMessage(message),
     () => context.loader(conversationsLoader).load(conversationId),
   );

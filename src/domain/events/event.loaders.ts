@@ -52,8 +52,8 @@ export const participationsInLoader = defineLoader<Loader<ParticipantRow>>((cont
 export const participantsOfEventsLoader = defineLoader<PagedLoader<ParticipantRow>>((context, viewerId) =>
   pagedLoader(
     async (ids, page) => {
-      const [read, place] = directed(flatParticipantsOfEvents, newestPageOf(page));
-      const values = [viewerId, context.now(), ids, page.limit, page.offset, place];
+      const [read, position] = directed(flatParticipantsOfEvents, newestPageOf(page));
+      const values = [viewerId, context.now(), ids, page.limit, page.offset, position];
       return (await context.database.all(read, values)).map(participantRow);
     },
     ({ event }) => event.id,

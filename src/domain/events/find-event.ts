@@ -14,8 +14,8 @@ export async function findEvent(context: Context, eventId: number): Promise<Even
 /** Returns events, newest first. */
 export function listEvents(context: Context, page: NewestPage): Promise<EventRow[]> {
   viewerOf(context);
-  const [read, place] = directed(listedEvents, page);
-  return context.database.all(read, [page.limit, page.offset, place]);
+  const [read, position] = directed(listedEvents, page);
+  return context.database.all(read, [page.limit, page.offset, position]);
 }
 
 export async function countEvents(context: Context): Promise<number> {

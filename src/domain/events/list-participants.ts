@@ -22,8 +22,8 @@ export async function listParticipants(
   page: NewestPage,
 ): Promise<ParticipantRow[]> {
   const first = [viewerOf(context).id, context.now(), request.userId ?? 0];
-  const [read, place] = directed(listOf(request).page, page);
-  return (await context.database.all(read, [...first, page.limit, page.offset, place])).map(participantRow);
+  const [read, position] = directed(listOf(request).page, page);
+  return (await context.database.all(read, [...first, page.limit, page.offset, position])).map(participantRow);
 }
 
 /** Returns their number. */

@@ -43,7 +43,7 @@ export const sponsorsOfParticipants = statement.read<SponsorRow>(
   belowParticipant,
 );
 
-/** The same, beginning with the newest. */
+/** A page of sponsors, beginning with the newest. */
 export const newestSponsorsOfParticipants = statement.read<SponsorRow>(
   'newest_sponsors_of_participants',
   pages('desc', accepted),

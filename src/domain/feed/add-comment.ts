@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { insertInto } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
-import { existenceFirst } from '../rules/not-found-before-invalid.ts';
+import { notFoundBeforeInvalid } from '../rules/not-found-before-invalid.ts';
 import { checkText } from '../../platform/text.ts';
 import { blocks, visibleTo } from '../rules/visibility.ts';
 import { Comment } from './comment.entity.ts';
@@ -39,7 +39,7 @@ export const checkComment = (comment: string): string => checkText(comment, 'com
  */
 export async function addComment(context: Context, postId: number, comment: string): Promise<number> {
   const viewer = viewerOf(context);
-  const text = await existenceFirst(
+  const text = await notFoundBeforeInvalid(
     () => checkComment(comment),
     () => context.loader(postsLoader).load(postId),
   );

@@ -9,7 +9,7 @@ const CommentLikeSchema = defineEntity({
     /** First in the key, so that one index finds what a user likes, and whether a user likes a comment. */
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
     comment: () => p.manyToOne(Comment).primary().deleteRule('cascade'),
-    /** The place among the likes of the comment: later likes have larger ones. */
+    /** The position among the likes of the comment: later likes have larger ones. */
     id: p.bigint('number').autoincrement(),
   },
   indexes: [

@@ -95,7 +95,7 @@ export const flatCommentsOfPosts = statement.read<FlatComment>(
   offTerms,
 );
 
-/** The same, counted from the newest comment. */
+/** A page of comments, counted from the newest comment. */
 export const flatNewestOfPosts = statement.read<FlatComment>(
   'newest_comments_of_posts',
   ofPosts('desc'),

@@ -3,7 +3,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
-import { existenceFirst } from '../rules/not-found-before-invalid.ts';
+import { notFoundBeforeInvalid } from '../rules/not-found-before-invalid.ts';
 import { blocks, visibleTo } from '../rules/visibility.ts';
 import { checkComment } from './add-comment.ts';
 import { commentVisibleTo } from './comment.queries.ts';
@@ -24,14 +24,14 @@ const updateComment = statement.write<{ id: number }>(
 );
 
 /**
- * Changes the text of a comment of the viewer. Likes, the date and the place among the comments stay (D301).
+ * Changes the text of a comment of the viewer. Likes, the date and the position among the comments stay (D301).
  * @throws Failure NOT_FOUND for comments of others and below posts that the viewer may not see, BLOCKED when the viewer
  * has blocked the author of the post, INVALID for an invalid text
  */
 export async function editComment(context: Context, commentId: number, comment: string): Promise<void> {
   const viewer = viewerOf(context);
   const find = () => context.database.one(ownComment, [viewer.id, commentId]);
-  const text = await existenceFirst(() => checkComment(comment), find);
+  const text = await notFoundBeforeInvalid(() => checkComment(comment), find);
   const updated = await context.database.one(updateComment, [viewer.id, commentId, text]);
   if (!updated) throw new Failure((await find()) ? 'BLOCKED' : 'NOT_FOUND');
   context.forget(commentsLoader, commentId);

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, together } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
-import { existenceFirst } from '../rules/not-found-before-invalid.ts';
+import { notFoundBeforeInvalid } from '../rules/not-found-before-invalid.ts';
 import { nullChecks } from '../rules/null-in-edits.ts';
 import { privacyAfter } from '../rules/visibility.ts';
 import type { Privacy } from '../rules/visibility.ts';
@@ -54,7 +54,7 @@ export const postChangeChecks = (changes: PostChanges) => ({
  */
 export async function editPost(context: Context, postId: number, changes: PostChanges): Promise<void> {
   const viewer = viewerOf(context);
-  const { body } = await existenceFirst(
+  const { body } = await notFoundBeforeInvalid(
     () => together(postChangeChecks(changes)),
     () => context.database.one(ownPost, [viewer.id, postId]),
   );

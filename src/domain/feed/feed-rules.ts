@@ -43,7 +43,7 @@ const isNear = (viewer: string) =>
         where f.id = p.author_id and ${metersFrom('me.location_lat', 'me.location_lng')} <= ${localRadius})`,
   );
 
-/** The same as SQL expressions. */
+/** The rules as SQL expressions. */
 export const inFeed = Object.fromEntries(
   Object.entries(feedRules).map(([type, rule]) => [type, (viewer: string) => sqlOf(rule(viewer))]),
 ) as Record<FeedType, (viewer: string) => string>;

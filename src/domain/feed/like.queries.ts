@@ -18,7 +18,7 @@ export type LikeChange = 'like' | 'unlike' | 'toggle';
 export interface LikerRow extends UserRow {
   /** The post or comment. */
   ofId: number;
-  /** The place of the like among the likes of the same post or comment. */
+  /** The position of the like among the likes of the same post or comment. */
   likeId: number;
 }
 

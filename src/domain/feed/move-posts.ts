@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context, Surroundings } from '../context.ts';
+import type { Context, ProcessContext } from '../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { JobQueue, Jobs } from '../../platform/jobs/jobs.ts';
@@ -40,17 +40,17 @@ export function postMoves(jobs: Jobs): Promise<JobQueue<MoveJob>> {
  * Moves the posts of a user after a change of the place: the newest ones in this transaction, and the others in a job
  * after the commit, to the place that the user has then.
  */
-export async function followPlace({ outside }: Context, tx: Transaction, userId: number): Promise<void> {
+export async function followPlace({ integrations }: Context, tx: Transaction, userId: number): Promise<void> {
   const moved = await tx.all(movePosts, [userId, atOnce]);
   if (moved.length < atOnce) return;
   const em = await tx.em();
-  await outside.postMoves.drop(em, 'userId', String(userId));
-  await outside.postMoves.add(em, randomUUID(), { userId }, restSeconds);
+  await integrations.postMoves.drop(em, 'userId', String(userId));
+  await integrations.postMoves.add(em, randomUUID(), { userId }, restSeconds);
 }
 
 /** Runs the jobs of the queue in this process. */
-export async function startPostMoves({ database, outside }: Surroundings): Promise<void> {
-  await outside.postMoves.work(async (_id, { userId }) => {
+export async function startPostMoves({ database, integrations }: ProcessContext): Promise<void> {
+  await integrations.postMoves.work(async (_id, { userId }) => {
     for (let moved = atATime; moved === atATime;) moved = (await database.all(movePosts, [userId, atATime])).length;
   });
 }

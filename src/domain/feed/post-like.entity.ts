@@ -9,7 +9,7 @@ const PostLikeSchema = defineEntity({
     /** First in the key, so that one index finds what a user likes, and whether a user likes a post. */
     user: () => p.manyToOne(User).primary().deleteRule('cascade'),
     post: () => p.manyToOne(Post).primary().deleteRule('cascade'),
-    /** The place among the likes of the post: later likes have larger ones. */
+    /** The position among the likes of the post: later likes have larger ones. */
     id: p.bigint('number').autoincrement(),
   },
   indexes: [

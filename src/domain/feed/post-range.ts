@@ -23,7 +23,7 @@ export function posts(condition: string, { direction, limit, from, to }: PostRan
 }
 
 /**
- * The same for posts that have `value` in `column`, by the index of the column and the id. They are compared and
+ * The posts of a range that have `value` in `column`, by the index of the column and the id. They are compared and
  * ordered by both. PostgreSQL assumes that rare values are spread evenly, so it would otherwise search all posts by id
  * for a place with few posts.
  */

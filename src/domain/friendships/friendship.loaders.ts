@@ -27,8 +27,8 @@ export const friendshipsWithLoader = defineLoader<Loader<FriendshipRow>>(({ data
 export const friendsLoader = defineLoader<PagedLoader<UserRow & { ofId: number }>>(({ database }, viewerId) =>
   pagedLoader(
     (ids, page) => {
-      const [read, place] = directed(friendsOfUsers, newestPageOf(page));
-      return database.all(read, [viewerId, ids, page.limit, page.offset, place]);
+      const [read, position] = directed(friendsOfUsers, newestPageOf(page));
+      return database.all(read, [viewerId, ids, page.limit, page.offset, position]);
     },
     ({ ofId }) => ofId,
   ),

@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { Failure, invalid, oneByOne } from '../../errors.ts';
 import { userById } from '../people/user.queries.ts';
 import { checkName } from '../../platform/names.ts';
-import { placeRequest } from './record-request.ts';
+import { recordRequest } from './record-request.ts';
 import { invitationLink } from './invitation-link.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { lockEmail, upsertInvitation } from './invitation.queries.ts';
@@ -40,7 +40,7 @@ export async function invite(context: Context, invitation: Invitation): Promise<
     const known = await tx.one(accountByEmail, [email]);
     if (known?.id === viewer.id) throw invalid('email', 'is your own');
     if (known) {
-      const { outcome } = await placeRequest(tx, viewer.id, known.id);
+      const { outcome } = await recordRequest(tx, viewer.id, known.id);
       if (outcome === 'requested') await checkNewAccount(context, tx, 1);
       return;
     }
@@ -50,7 +50,7 @@ export async function invite(context: Context, invitation: Invitation): Promise<
     const inviter = await tx.one(userById, [viewer.id, viewer.id]);
     const inviterName = inviter ? `${inviter.firstName} ${inviter.lastName}` : '';
     const mail = { to: email, name, inviterName, ...invitationLink(context, due.id) };
-    await context.outside.mailer.queue(await tx.em(), invitationMail(mail));
+    await context.integrations.mailer.queue(await tx.em(), invitationMail(mail));
   };
   await context.database.transaction(once);
 }

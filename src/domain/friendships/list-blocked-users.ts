@@ -7,8 +7,8 @@ import { blockedCount, usersBlockedBy } from './block.queries.ts';
 
 /** A page of the users whom the viewer has blocked. */
 export function listBlockedUsers(context: Context, page: NewestPage): Promise<UserRow[]> {
-  const [read, place] = directed(usersBlockedBy, page);
-  return context.database.all(read, [viewerOf(context).id, page.limit, page.offset, place]);
+  const [read, position] = directed(usersBlockedBy, page);
+  return context.database.all(read, [viewerOf(context).id, page.limit, page.offset, position]);
 }
 
 /** The total number of users. */

@@ -24,8 +24,8 @@ export async function listFriendships(context: Context, request: FriendshipsRequ
   const viewer = viewerOf(context);
   const { userId, status, limit, offset } = request;
   checkStatus(status, userId, viewer.id);
-  const [read, place] = directed(friendshipsOfUser, request);
-  const rows = await context.database.all(read, [viewer.id, userId, accepted(status), limit, offset, place]);
+  const [read, position] = directed(friendshipsOfUser, request);
+  const rows = await context.database.all(read, [viewer.id, userId, accepted(status), limit, offset, position]);
   return rows.map(friendshipRow);
 }
 

@@ -11,7 +11,7 @@ type RequestOutcome =
  * Requests a friendship inside the transaction of `tx`. If the other user has already requested one, that request is accepted
  * (decisions R14). `hidden` means that the other user is not visible to the viewer, and `blocked` that the viewer has blocked them.
  */
-export async function placeRequest(tx: Transaction, viewerId: number, otherId: number): Promise<RequestOutcome> {
+export async function recordRequest(tx: Transaction, viewerId: number, otherId: number): Promise<RequestOutcome> {
   const relationship = await lockRelationship(tx, viewerId, otherId);
   if (!relationship || relationship.blockedByOther || relationship.otherIsSuspended) return { outcome: 'hidden' };
   if (relationship.blockedByViewer) return { outcome: 'blocked' };

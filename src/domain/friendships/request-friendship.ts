@@ -3,7 +3,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { Failure, invalid } from '../../errors.ts';
-import { placeRequest } from './record-request.ts';
+import { recordRequest } from './record-request.ts';
 import { needFriendship } from './find-friendship.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
 
@@ -18,7 +18,7 @@ export async function requestFriendship(context: Context, userId: number): Promi
   if (userId === viewer.id) throw invalid('userId', 'is your own');
   await context.budget.spend('friendRequest');
   const once = async (tx: Transaction) => {
-    const { outcome, friendshipId } = await placeRequest(tx, viewer.id, userId);
+    const { outcome, friendshipId } = await recordRequest(tx, viewer.id, userId);
     if (outcome === 'blocked') throw invalid('userId', 'is somebody you have blocked');
     if (friendshipId === undefined) throw new Failure('NOT_FOUND');
     if (outcome === 'existing')

@@ -41,8 +41,8 @@ const withdraw = statement.write<InvitationRow>(
 
 /** A page of the invitations that the viewer has sent, and whose addresses are not proven yet. */
 export function listSentInvitations(context: Context, page: NewestPage): Promise<InvitationRow[]> {
-  const [read, place] = directed(sentInvitations, page);
-  return context.database.all(read, [viewerOf(context).id, page.limit, page.offset, place]);
+  const [read, position] = directed(sentInvitations, page);
+  return context.database.all(read, [viewerOf(context).id, page.limit, page.offset, position]);
 }
 
 /** The total number of them. */

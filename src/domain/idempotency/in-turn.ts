@@ -12,7 +12,7 @@ interface Line {
 }
 
 const lines = new Map<string, Line>();
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'idempotency_keys',
   holds: 'Idempotency-Keys of running requests; at most 100 requests of each key wait, for at most 20 seconds',
   limit: 10_000,
@@ -20,7 +20,7 @@ const held = declareBound(import.meta.url, {
   share: 'Running requests of a caller are bounded by `connections` and `requests_waiting`, which have shares.',
   beyond: 'The request is answered with IDEMPOTENCY_IN_PROGRESS (409 with `Retry-After`).',
 });
-held.watch(() => lines.size);
+bound.watch(() => lines.size);
 
 /** The failure for requests that have waited too long for the first request with the same key. */
 export function inProgress(): Failure {
@@ -33,7 +33,7 @@ export function inProgress(): Failure {
  */
 export async function inTurn<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
   const line = lines.get(id) ?? { tail: Promise.resolve(), length: 0 };
-  if (line.length >= mostWaiting || lines.size >= held.limit) throw inProgress();
+  if (line.length >= mostWaiting || lines.size >= bound.limit) throw inProgress();
   lines.set(id, line);
   const before = line.tail;
   const mine = Promise.withResolvers<void>();

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../context.ts';
+import type { ProcessContext } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 
 /** The number of hours for which an answer is stored. */
@@ -56,6 +56,6 @@ const sweepKept = statement.write(
 );
 
 /** Removes expired answers. */
-export async function sweepKeptAnswers({ database, now }: Pick<Surroundings, 'database' | 'now'>): Promise<void> {
+export async function sweepKeptAnswers({ database, now }: Pick<ProcessContext, 'database' | 'now'>): Promise<void> {
   await database.unhurried.all(sweepKept, [now()]);
 }

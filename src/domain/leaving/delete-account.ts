@@ -22,7 +22,7 @@ export async function deleteAccount(context: Context, password: string): Promise
   );
   const leaver = await oneAtATime(() => leave(context, viewer.id));
   context.forgetKeys();
-  if (leaver) await context.outside.mailer.erase(leaver.email);
+  if (leaver) await context.integrations.mailer.erase(leaver.email);
 }
 
 /**
@@ -38,7 +38,7 @@ async function leave(context: Context, userId: number): Promise<Leaver | undefin
     const leaver = await tx.one(lockLeaver, [userId]);
     if (!leaver) return undefined;
     for (const { statement, values } of steps) await tx.all(statement, values(leaver));
-    await context.outside.mailer.drop(await tx.em(), leaver.email);
+    await context.integrations.mailer.drop(await tx.em(), leaver.email);
     return leaver;
   };
   return context.database.transaction(work, { unhurried: true });

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../context.ts';
+import type { ProcessContext } from '../context.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { gpxDocument } from '../tracks/gpx-write.ts';
 import { preferencesByIds } from '../people/preferences.queries.ts';
@@ -27,7 +27,7 @@ export interface ArchiveFile {
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 }
 
-type Source = Pick<Surroundings, 'database' | 'outside' | 'now'>;
+type Source = Pick<ProcessContext, 'database' | 'integrations' | 'now'>;
 
 /** The name of a user, or null if the account was deleted. */
 async function accountName({ database }: Pick<Source, 'database'>, userId: number): Promise<string | null> {
@@ -114,8 +114,8 @@ async function* gpxFiles(source: Source, userId: number): AsyncGenerator<Archive
 /** Yields the files that were uploaded as workouts, byte for byte. */
 async function* originalFiles(source: Source, userId: number): AsyncGenerator<ArchiveFile, void, undefined> {
   for await (const { id, runDate } of rowsOf(source, exportedOriginals.page, userId)) {
-    const place = await source.database.one(originalOfOwner, [userId, id]);
-    const bytes = place && (await readOriginal(source.outside, place));
+    const original = await source.database.one(originalOfOwner, [userId, id]);
+    const bytes = original && (await readOriginal(source.integrations, original));
     if (bytes) yield { name: `originals/${runDate.slice(0, 10)}-${id}.gpx`, chunks: bytes };
   }
 }
@@ -123,10 +123,10 @@ async function* originalFiles(source: Source, userId: number): AsyncGenerator<Ar
 /** Yields the profile picture, whose original is not kept, and the originals of the pictures of posts. */
 async function* pictureFiles(source: Source, userId: number): AsyncGenerator<ArchiveFile, void, undefined> {
   const profile = await source.database.one(exportedProfilePicture, [userId]);
-  const face = profile && (await source.outside.pictures.read(profile.key, '225'));
+  const face = profile && (await source.integrations.pictures.read(profile.key, '225'));
   if (face) yield { name: 'profile-picture.jpg', chunks: face.content };
   for await (const { id, postId, key, format } of rowsOf(source, exportedPictures.page, userId)) {
-    const file = await source.outside.pictures.read(key, 'original');
+    const file = await source.integrations.pictures.read(key, 'original');
     if (file) yield { name: `pictures/${postId}-${id}.${format}`, chunks: file.content };
   }
 }

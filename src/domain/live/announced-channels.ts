@@ -16,7 +16,7 @@ const featuredAmong = statement.read<{ id: number }>(
   toWakeThem,
 );
 
-/** The channels on which events are announced, each with the newest place among them. */
+/** The channels on which events are announced, each with the newest position among them. */
 export async function announcedChannels(queries: Queries, events: readonly LogEvent[]): Promise<Map<string, number>> {
   const channels = new Map<string, number>();
   const conversations = new Map<number, number>();

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/database.ts';
 import { announcedChannels } from './announced-channels.ts';
 import type { LogEvent } from './event-log.ts';
-import type { Places } from './interests/interest.ts';
+import type { EventSources } from './interests/interest.ts';
 import type { Listener } from './listeners.ts';
 import { openRedisNotifications } from './redis-notifications.ts';
 
@@ -11,9 +11,9 @@ import { openRedisNotifications } from './redis-notifications.ts';
  * listeners of this process.
  */
 export interface Announcer {
-  announce(placed: readonly LogEvent[]): void;
+  announce(numbered: readonly LogEvent[]): void;
   /** Subscribes a listener to the channels of its interest. */
-  follow(listener: Listener, channels: Places['channels']): void;
+  follow(listener: Listener, channels: EventSources['channels']): void;
   /** Subscribes again, because the friends of the viewer have changed. */
   refresh(listener: Listener): void;
   leave(listener: Listener): void;
@@ -31,7 +31,7 @@ export function makeAnnouncer(
   received: (seq: number) => void,
 ): Announcer {
   const notifications = openRedisNotifications(redisUrl, log, received, () => received(Number.MAX_SAFE_INTEGER));
-  const following = new Map<Listener, { channels: Places['channels']; followed: string[] }>();
+  const following = new Map<Listener, { channels: EventSources['channels']; followed: string[] }>();
   let closed = false;
   const givenUp = (error: unknown) => {
     if (!closed) log.warn({ err: error }, 'live events could not be announced');
@@ -52,8 +52,8 @@ export function makeAnnouncer(
   };
 
   return {
-    announce(placed) {
-      announcedChannels(database, placed).then(notifications.announce).catch(givenUp);
+    announce(numbered) {
+      announcedChannels(database, numbered).then(notifications.announce).catch(givenUp);
     },
     follow(listener, channels) {
       following.set(listener, { channels, followed: [] });

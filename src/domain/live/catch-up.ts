@@ -1,8 +1,8 @@
 import type { Database } from '../../platform/database/database.ts';
 import { replay } from './deliver.ts';
 import type { MakeEvent } from './deliver.ts';
-import type { Stretch } from './subscription.ts';
-import type { Places } from './interests/interest.ts';
+import type { ReplayPage } from './subscription.ts';
+import type { EventSources } from './interests/interest.ts';
 import { readMissedEvents } from './interests/missed.ts';
 import type { Listener } from './listeners.ts';
 
@@ -16,11 +16,11 @@ const mostMissed = 200;
 export async function readMissed(
   database: Database,
   listener: Listener,
-  missed: Places['missed'],
+  missed: EventSources['missed'],
   after: number,
   upTo: number,
   make: MakeEvent,
-): Promise<Stretch> {
+): Promise<ReplayPage> {
   const found = await readMissedEvents(database, missed, { after, upTo, most: mostMissed });
   if (found.length > 0) await database.replicas?.settled();
   const events = await replay(database, listener, found, make);

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Announcer } from './announcer.ts';
 import { Backlog } from './backlog.ts';
 import { lastOf } from './cursor.ts';
-import { liveLag, logPosition, placeEvents, readEvents, readPlaced } from './event-log.ts';
+import { liveLag, logPosition, numberEvents, readEvents, readNumbered } from './event-log.ts';
 import type { LogPosition, ReadEvent, ReadLog } from './event-log.ts';
 import type { MakeEvent } from './deliver.ts';
 import { Listeners } from './listeners.ts';
@@ -20,7 +20,7 @@ const idleTickMs = 5000;
  * notified, and also every second, so a lost notification (a process killed after its commit, no Redis) delays an event
  * but never loses it.
  */
-export class Hub {
+export class Dispatcher {
   readonly #database: Database;
   readonly #log: Logger;
   /** Notifies other processes, if there are any. */
@@ -114,7 +114,7 @@ export class Hub {
   }
 
   async #readPosition(): Promise<LogPosition> {
-    if ((await this.#place()) > 0) this.wake();
+    if ((await this.#number()) > 0) this.wake();
     const position = await this.#database.one(logPosition, []);
     if (!position) throw new Error('the log of live events has no row');
     await this.#database.replicas?.settled();
@@ -164,7 +164,7 @@ export class Hub {
   async #takeSome(): Promise<boolean> {
     await this.#backlog.deliver();
     if (this.#listeners.size === 0) {
-      await this.#place();
+      await this.#number();
       return false;
     }
     const before = this.#taken;
@@ -172,7 +172,7 @@ export class Hub {
     const read = await this.#ofEpoch(log);
     // The log goes back to an earlier position, and there are no listeners any more.
     if (this.#taken < before) return false;
-    this.#announce(read.filter(({ placed }) => placed));
+    this.#announce(read.filter(({ numbered }) => numbered));
     const mine = read.filter(({ seq }) => seq > before && seq <= before + mostRead);
     const isGap = mine[0] ? mine[0].seq > before + 1 : log.lastSeq > before;
     if (isGap && (await this.#isPruned(before))) return true;
@@ -186,15 +186,15 @@ export class Hub {
   }
 
   /** Gives the waiting events their positions, publishes them, and returns how many got one. */
-  async #place(): Promise<number> {
+  async #number(): Promise<number> {
     if (!this.announcer) {
-      const { epoch, count } = await placeEvents(this.#database);
+      const { epoch, count } = await numberEvents(this.#database);
       await this.#ofEpoch({ epoch, events: [] });
       return count;
     }
-    const placed = await this.#ofEpoch(await readPlaced(this.#database));
-    this.#announce(placed);
-    return placed.length;
+    const numbered = await this.#ofEpoch(await readNumbered(this.#database));
+    this.#announce(numbered);
+    return numbered.length;
   }
 
   /**
@@ -233,7 +233,7 @@ export class Hub {
     return true;
   }
 
-  #announce(placed: readonly ReadEvent[]): void {
-    if (placed.length > 0) this.announcer?.announce(placed);
+  #announce(numbered: readonly ReadEvent[]): void {
+    if (numbered.length > 0) this.announcer?.announce(numbered);
   }
 }

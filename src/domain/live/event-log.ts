@@ -16,7 +16,7 @@ export interface LogEvent<Kind extends string = LogKind> {
 
 /** An event, and whether this call has just given it its position. */
 export interface ReadEvent extends LogEvent {
-  placed: boolean;
+  numbered: boolean;
 }
 
 /** The current position of the log. */
@@ -47,13 +47,13 @@ export function logColumns(alias: string): string {
 /** There is a row without an event if there are no events. The epoch is read first, because it may begin with this call. */
 const readLog = statement.upkeep<LogState & (ReadEvent | { [Column in keyof ReadEvent]: null })>(
   'live_events',
-  `select h.epoch, (select last_seq from live_log) as "lastSeq", ${logColumns('e')}, e.placed
+  `select h.epoch, (select last_seq from live_log) as "lastSeq", ${logColumns('e')}, e.placed as numbered
    from live_log_epoch() h(epoch) left join lateral live_events($1::bigint, $2::int) e on true`,
 );
 
 /** The largest number of events that get their positions at a time, when nothing is read as well. */
-const mostPlaced = 5000;
-const beyondAll = Number.MAX_SAFE_INTEGER - mostPlaced;
+const mostNumbered = 5000;
+const beyondAll = Number.MAX_SAFE_INTEGER - mostNumbered;
 
 /**
  * Gives committed events their positions, and reads the events after a position.
@@ -77,35 +77,35 @@ type EventRow = LogState & ReadEvent;
  * Gives as many events their positions, and returns how many got one. Nothing is returned of the events themselves, because each would take
  * the process some microseconds to read.
  */
-const placeLog = statement.upkeep<{ epoch: string; count: number }>(
+const numberLog = statement.upkeep<{ epoch: string; count: number }>(
   'place_live_events',
   `select h.epoch, (select count(*)::int from live_events($1::bigint, $2::int)) as count from live_log_epoch() h(epoch)`,
 );
 
 /** What `placeEvents` has done. */
-interface PlacedEvents {
+interface NumberedEvents {
   epoch: string;
   /** How many events got their positions. */
   count: number;
 }
 
 /** Gives every event that was committed before the call its position. */
-export async function placeEvents(database: Queries): Promise<PlacedEvents> {
+export async function numberEvents(database: Queries): Promise<NumberedEvents> {
   let count = 0;
   for (;;) {
-    const placed = await database.one(placeLog, [beyondAll, mostPlaced]);
-    count += placed?.count ?? 0;
-    if (!placed || placed.count < mostPlaced) return { epoch: placed?.epoch ?? '', count };
+    const numbered = await database.one(numberLog, [beyondAll, mostNumbered]);
+    count += numbered?.count ?? 0;
+    if (!numbered || numbered.count < mostNumbered) return { epoch: numbered?.epoch ?? '', count };
   }
 }
 
 /** Gives every event that was committed before the call its position, and returns those that got one. */
-export async function readPlaced(database: Queries): Promise<ReadLog> {
-  const placed: ReadEvent[] = [];
+export async function readNumbered(database: Queries): Promise<ReadLog> {
+  const numbered: ReadEvent[] = [];
   for (;;) {
-    const { events, ...log } = await readEvents(database, beyondAll, mostPlaced);
-    placed.push(...events);
-    if (events.length < mostPlaced) return { ...log, events: placed };
+    const { events, ...log } = await readEvents(database, beyondAll, mostNumbered);
+    numbered.push(...events);
+    if (events.length < mostNumbered) return { ...log, events: numbered };
   }
 }
 

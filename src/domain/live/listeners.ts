@@ -7,7 +7,7 @@ import type { Topic } from './topics.ts';
 export interface Listener {
   readonly viewerId: number;
   readonly interest: Interest;
-  /** The topics by which it is found (`Places` of its interest). */
+  /** The topics by which it is found (`EventSources` of its interest). */
   readonly topics: readonly string[];
   /** Offers an event at this position of the log. An event that it already has is ignored. Never throws. */
   offer(event: LiveEvent, seq: number): void;
@@ -32,7 +32,7 @@ export function audienceOf(listener: Listener): Audience {
   };
 }
 
-/** The listeners of this process, by topic: those of a feed by viewer, author or place. */
+/** The listeners of this process, by topic: those of a feed by viewer, author or grid cell. */
 export class Listeners implements Audience {
   readonly only = null;
   /** All listeners. A subscription to the local feed by a viewer without a place has no topic. */

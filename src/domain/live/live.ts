@@ -5,7 +5,7 @@ import type { Happened, Interest } from './interests/index.ts';
 export type { Interest } from './interests/index.ts';
 
 declare module '../process-context.ts' {
-  interface Surroundings {
+  interface ProcessContext {
     /** The live events of the process. */
     readonly live: Live;
   }
@@ -22,9 +22,9 @@ export interface LiveEvent {
 }
 
 /** The events of one subscription: first the missed ones, then new ones, in the order of the log, each once. */
-export interface LiveFeed extends AsyncIterableIterator<LiveEvent> {
+export interface LiveSubscription extends AsyncIterableIterator<LiveEvent> {
   /**
-   * The number of events that wait to be taken. When they are too many, the feed ends: `next` rejects with Failure
+   * The number of events that wait to be taken. When they are too many, the subscription ends: `next` rejects with Failure
    * TOO_SLOW, and the reader can resume after its last cursor. It rejects with CURSOR_EXPIRED when events that are
    * still to be replayed have been pruned.
    */
@@ -34,7 +34,7 @@ export interface LiveFeed extends AsyncIterableIterator<LiveEvent> {
    * see what has become invisible to them in the meantime.
    */
   refresh(): void;
-  /** Ends the feed. `next` then returns `done`, and nothing more is kept for it. */
+  /** Ends the subscription. `next` then returns `done`, and nothing more is kept for it. */
   return(): Promise<IteratorResult<LiveEvent>>;
 }
 
@@ -62,7 +62,7 @@ export interface Live {
    * @throws Failure CURSOR_EXPIRED when what came after the cursor has been pruned (refetch, and subscribe again),
    * INVALID for a cursor that is none, NOT_FOUND for a conversation, user or post that the viewer may not see
    */
-  subscribe(viewer: Viewer, interest: Interest, after: string | null): Promise<LiveFeed>;
+  subscribe(viewer: Viewer, interest: Interest, after: string | null): Promise<LiveSubscription>;
   /**
    * What has changed for the viewer since a cursor, in one page. Without a cursor, and if what came after it is no longer kept,
    * everything is to be read anew, and changes go on after the current position.
@@ -71,6 +71,6 @@ export interface Live {
   changes(viewer: Viewer, after: string | null): Promise<MissedChanges>;
   /** Seconds for which the oldest event has waited that this process has not delivered yet; 0 when none waits. */
   lag(): Promise<number>;
-  /** Ends all feeds and the background work. */
+  /** Ends all subscriptions and the background work. */
   stop(): Promise<void>;
 }

@@ -6,14 +6,14 @@ import { makeAnnouncer } from './announcer.ts';
 import { readMissed } from './catch-up.ts';
 import { cursorOf, readCursor } from './cursor.ts';
 import type { MakeEvent } from './deliver.ts';
-import { eventsWaiting, Feed } from './subscription.ts';
+import { eventsWaiting, Subscription } from './subscription.ts';
 import { declareBound } from '../../platform/bounds.ts';
-import type { Stretch } from './subscription.ts';
-import { Hub } from './dispatcher.ts';
+import type { ReplayPage } from './subscription.ts';
+import { Dispatcher } from './dispatcher.ts';
 import { rulesOf } from './interests/index.ts';
 import { startPruning } from './pruning.ts';
 import { readChanges } from './read-changes.ts';
-import type { Interest, Live, LiveFeed } from './live.ts';
+import type { Interest, Live, LiveSubscription } from './live.ts';
 
 const subscriptions = declareBound(import.meta.url, {
   name: 'subscriptions',
@@ -38,66 +38,73 @@ interface LiveSettings {
 /** The live events of a process, from the log in its database. */
 export function makeLive(database: Database, log: Logger, { redisUrl, eventDays }: LiveSettings): Live {
   // The epoch is known before the first subscription, which reads the position of the log first.
-  const make: MakeEvent = (seq, happened) => ({ cursor: cursorOf(hub.epoch, seq), happened });
-  const hub = new Hub(database, log, make, () => {
-    for (const feed of feeds) feed.fail(new Failure('CURSOR_EXPIRED'));
+  const make: MakeEvent = (seq, happened) => ({ cursor: cursorOf(dispatcher.epoch, seq), happened });
+  const dispatcher = new Dispatcher(database, log, make, () => {
+    for (const subscription of open) subscription.fail(new Failure('CURSOR_EXPIRED'));
   });
-  const announcer = redisUrl ? makeAnnouncer(database, redisUrl, log, (seq) => hub.notify(seq)) : null;
-  hub.announcer = announcer;
+  const announcer = redisUrl ? makeAnnouncer(database, redisUrl, log, (seq) => dispatcher.notify(seq)) : null;
+  dispatcher.announcer = announcer;
   const stopPruning = startPruning(database.unhurried, log, eventDays);
-  const feeds = new Set<Feed>();
-  subscriptions.watch(() => feeds.size);
-  eventsWaiting.watch(() => [...feeds].reduce((sum, { waiting }) => sum + waiting, 0));
-  const stopWaking = database.onWrite(() => hub.wake());
+  const open = new Set<Subscription>();
+  subscriptions.watch(() => open.size);
+  eventsWaiting.watch(() => [...open].reduce((sum, { waiting }) => sum + waiting, 0));
+  const stopWaking = database.onWrite(() => dispatcher.wake());
 
-  async function subscribe(viewer: Viewer, interest: Interest, after: string | null): Promise<LiveFeed> {
+  async function subscribe(viewer: Viewer, interest: Interest, after: string | null): Promise<LiveSubscription> {
     const rules = rulesOf(interest);
-    const [end, places] = await Promise.all([
-      hub.position(),
-      rules.placesOf(database, viewer.id, interest),
+    const [end, sources] = await Promise.all([
+      dispatcher.position(),
+      rules.sourcesOf(database, viewer.id, interest),
       rules.check(database, viewer.id, interest),
     ]);
     const begin = after === null ? end.lastSeq : readCursor(after, end);
     let joined = false;
-    const feed: Feed = new Feed(viewer.id, interest, places.topics, begin, readOn, () => {
-      feeds.delete(feed);
-      hub.remove(feed);
-      announcer?.leave(feed);
+    const subscription: Subscription = new Subscription(viewer.id, interest, sources.topics, begin, readOn, () => {
+      open.delete(subscription);
+      dispatcher.remove(subscription);
+      announcer?.leave(subscription);
     });
-    feeds.add(feed);
+    open.add(subscription);
     const join = (known: number) => {
       joined = true;
-      feed.since = hub.add(feed, known);
-      announcer?.follow(feed, places.channels);
+      subscription.since = dispatcher.add(subscription, known);
+      announcer?.follow(subscription, sources.channels);
     };
     // Events during a long replay are read from the log as well, so that they do not accumulate in memory.
-    async function readOn(at: number): Promise<Stretch | null> {
-      while (at < (joined ? feed.since : end.lastSeq)) {
-        const read = await readMissed(database, feed, places.missed, at, joined ? feed.since : end.lastSeq, make);
+    async function readOn(at: number): Promise<ReplayPage | null> {
+      while (at < (joined ? subscription.since : end.lastSeq)) {
+        const read = await readMissed(
+          database,
+          subscription,
+          sources.missed,
+          at,
+          joined ? subscription.since : end.lastSeq,
+          make,
+        );
         at = read.upTo;
-        if (!joined && !feed.over && at >= end.lastSeq) join(at);
+        if (!joined && !subscription.over && at >= end.lastSeq) join(at);
         if (read.events.length > 0) return read;
       }
       return null;
     }
     if (begin === end.lastSeq) join(begin);
-    if (begin < (joined ? feed.since : end.lastSeq)) feed.replay();
-    return feed;
+    if (begin < (joined ? subscription.since : end.lastSeq)) subscription.replay();
+    return subscription;
   }
 
   return {
     cursor: async () => {
-      const { epoch: name, lastSeq } = await hub.position();
+      const { epoch: name, lastSeq } = await dispatcher.position();
       return cursorOf(name, lastSeq);
     },
     subscribe,
-    changes: async (viewer, after) => readChanges(database, viewer, after, await hub.position()),
-    lag: () => hub.lag(),
+    changes: async (viewer, after) => readChanges(database, viewer, after, await dispatcher.position()),
+    lag: () => dispatcher.lag(),
     async stop() {
       stopWaking();
       await stopPruning();
-      for (const feed of feeds) await feed.return();
-      await hub.stop();
+      for (const subscription of open) await subscription.return();
+      await dispatcher.stop();
       announcer?.close();
     },
   };

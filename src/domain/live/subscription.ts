@@ -1,6 +1,6 @@
 import { Failure } from '../../errors.ts';
 import type { Listener } from './listeners.ts';
-import type { Interest, LiveEvent, LiveFeed } from './live.ts';
+import type { Interest, LiveEvent, LiveSubscription } from './live.ts';
 import { declareBound } from '../../platform/bounds.ts';
 
 /** The largest number of events that wait for one reader. */
@@ -16,23 +16,23 @@ export const eventsWaiting = declareBound(import.meta.url, {
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /** An event and its position in the log. */
-type Placed = readonly [seq: number, event: LiveEvent];
+type Numbered = readonly [seq: number, event: LiveEvent];
 
 /** A part of the log, as one listener may see it. */
-export interface Stretch {
-  events: Placed[];
+export interface ReplayPage {
+  events: Numbered[];
   /** The position at which it ends. */
   upTo: number;
 }
 
-/** Reads the next events after a position, up to those that the feed is offered; null when there are no more. */
-type ReadMissed = (after: number) => Promise<Stretch | null>;
+/** Reads the next events after a position, up to those that the subscription is offered; null when there are no more. */
+type ReadMissed = (after: number) => Promise<ReplayPage | null>;
 
 /**
  * The events of one subscription: first the missed ones, which are read from the log as the reader takes them, then
  * those that it is offered.
  */
-export class Feed implements LiveFeed, Listener {
+export class Subscription implements LiveSubscription, Listener {
   readonly viewerId: number;
   readonly interest: Interest;
   readonly topics: readonly string[];
@@ -45,15 +45,15 @@ export class Feed implements LiveFeed, Listener {
   /** Whether there may be events to read from the log. */
   #behind = false;
   /** The events that were read from the log and not yet taken. */
-  #page: Stretch = { events: [], upTo: 0 };
-  #waiting: Placed[] = [];
+  #page: ReplayPage = { events: [], upTo: 0 };
+  #waiting: Numbered[] = [];
   #taker: PromiseWithResolvers<IteratorResult<LiveEvent>> | null = null;
   #over = false;
   #failure: Error | null = null;
 
   /**
-   * @param after the position after which the feed begins
-   * @param ended called once when the feed ends, by either side
+   * @param after the position after which the subscription begins
+   * @param ended called once when the subscription ends, by either side
    */
   constructor(
     viewerId: number,
@@ -79,7 +79,7 @@ export class Feed implements LiveFeed, Listener {
     return this.#waiting.length;
   }
 
-  /** Makes the feed read from the log first. */
+  /** Makes the subscription read from the log first. */
   replay(): void {
     this.#behind = true;
   }
@@ -106,7 +106,7 @@ export class Feed implements LiveFeed, Listener {
     if (this.#waiting.length > eventsWaiting.limit) this.fail(new Failure('TOO_SLOW'));
   }
 
-  /** Ends the feed with an error, which the reader receives. */
+  /** Ends the subscription with an error, which the reader receives. */
   fail(error: Error): void {
     if (this.#over) return;
     this.#failure = error;
@@ -146,7 +146,7 @@ export class Feed implements LiveFeed, Listener {
     return this.next();
   }
 
-  #take([seq, event]: Placed): IteratorResult<LiveEvent> {
+  #take([seq, event]: Numbered): IteratorResult<LiveEvent> {
     this.#at = seq;
     return { done: false, value: event };
   }

@@ -71,20 +71,20 @@ function gapPaths(lines: Float64Array[]): string[] {
   });
 }
 
-type Place = [x: number, y: number];
+type Pixel = [x: number, y: number];
 
 /**
  * A green disc at the start and a checkered one at the end. If both are at the same place, a ring surrounds the disc.
  */
-function ends(start: Place, end: Place, unit: number): string {
-  const disc = ([x, y]: Place, radius: number, fill: string, border: string, thickness: number) =>
+function ends(start: Pixel, end: Pixel, unit: number): string {
+  const disc = ([x, y]: Pixel, radius: number, fill: string, border: string, thickness: number) =>
     `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${(radius * unit).toFixed(1)}" fill="${fill}" stroke="${border}" stroke-width="${(thickness * unit).toFixed(1)}"/>`;
   const apart = Math.hypot(start[0] - end[0], start[1] - end[1]) / unit;
   if (apart < 9) return disc(end, 9.5, ink, casing, 2) + disc(end, 5, startColor, casing, 2);
   return disc(start, 7, startColor, casing, 2.5) + disc(end, 7, ink, casing, 2.5) + chequers(end, 3.1 * unit);
 }
 
-function chequers([x, y]: Place, size: number): string {
+function chequers([x, y]: Pixel, size: number): string {
   const square = (left: number, top: number) => `M${left.toFixed(1)} ${top.toFixed(1)}h${size}v${size}h${-size}z`;
   return `<path d="${square(x - size, y - size)}${square(x, y)}" fill="${casing}" stroke="none"/>`;
 }

@@ -25,8 +25,8 @@ export async function countCases(context: Context, status: CaseStatus | null): P
 /** Returns a page of the actions of the staff, newest first. @throws Failure NOT_STAFF */
 export function listActs(context: Context, personId: number | null, page: NewestPage): Promise<ActRow[]> {
   mustBeStaff(context);
-  const [read, place] = directed(loggedActs, page);
-  return context.database.all(read, [page.limit, page.offset, place, personId]);
+  const [read, position] = directed(loggedActs, page);
+  return context.database.all(read, [page.limit, page.offset, position, personId]);
 }
 
 /** Returns the total number of actions. @throws Failure NOT_STAFF */

@@ -5,7 +5,7 @@ import type { Statement } from '../../platform/database/statement.ts';
 import { commentVisibleTo } from '../feed/comment.queries.ts';
 import { visible as pictureVisible } from '../pictures/picture.queries.ts';
 import { Failure, invalid } from '../../errors.ts';
-import { existenceFirst } from '../rules/not-found-before-invalid.ts';
+import { notFoundBeforeInvalid } from '../rules/not-found-before-invalid.ts';
 import { deliveredTo, takesPartIn, userVisibleTo, visibleTo } from '../rules/visibility.ts';
 import { checkText } from '../../platform/text.ts';
 import { snapshotLength } from './subject.ts';
@@ -117,7 +117,7 @@ export async function reportSubject(
 ): Promise<void> {
   const viewer = viewerOf(context);
   const find = () => context.database.one(subjects[kind], [viewer.id, id]);
-  const words = await existenceFirst(() => checkReportText(text), find);
+  const words = await notFoundBeforeInvalid(() => checkReportText(text), find);
   const reported = await find();
   if (!reported) throw new Failure('NOT_FOUND');
   const { personId, ...snapshot } = reported;

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { locks, lockLeaver } from '../leaving/leaving.queries.ts';
 import { viewerOf } from '../context.ts';
-import type { Context, Surroundings } from '../context.ts';
+import type { Context, ProcessContext } from '../context.ts';
 import { User } from '../people/user.entity.ts';
 import { recountConversationsOf } from '../conversations/recount-members.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -87,7 +87,7 @@ export async function suspendPerson(context: Context, userId: number, until: Dat
     const changed = await tx.one(insertSuspension, [userId, until]);
     if (!changed) return;
     for (const statement of consequences) await tx.all(statement, [userId]);
-    await context.outside.mailer.drop(em, email);
+    await context.integrations.mailer.drop(em, email);
     await decideCase(tx, 'person', userId, 'resolved');
     const act = { staffId: viewer.id, action: 'suspend', kind: 'person', subjectId: userId } as const;
     await recordAct(tx, { ...act, personId: userId, note: why, until });
@@ -108,14 +108,14 @@ export async function unsuspendPerson(context: Context, userId: number, note: st
 }
 
 /** Ends suspensions that have expired. It is called every few seconds. */
-export async function endSuspensions(surroundings: Surroundings): Promise<void> {
-  const ended = await surroundings.database.all(endedSuspensions, [100]);
-  for (const { id } of ended) await end(surroundings, id, null, 'It ended by itself.');
+export async function endSuspensions(processContext: ProcessContext): Promise<void> {
+  const ended = await processContext.database.all(endedSuspensions, [100]);
+  for (const { id } of ended) await end(processContext, id, null, 'It ended by itself.');
 }
 
 /** Ends a suspension. @param staffId the staff user, or null to end the suspension only if it has expired */
 async function end(
-  { database, forgetKeys }: Pick<Surroundings, 'database' | 'forgetKeys'>,
+  { database, forgetKeys }: Pick<ProcessContext, 'database' | 'forgetKeys'>,
   userId: number,
   staffId: number | null,
   note: string,

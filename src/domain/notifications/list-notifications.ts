@@ -14,9 +14,9 @@ interface NotificationsPage {
   /** Only those that are not read. */
   unreadOnly: boolean;
   limit: number;
-  /** Only those that are older than this place; null for all. */
+  /** Only those that are older than this position; null for all. */
   after: number | null;
-  /** Only those that are newer than this place; null for all. */
+  /** Only those that are newer than this position; null for all. */
   before: number | null;
   /** Whether the page is counted from the oldest one. */
   fromEnd: boolean;

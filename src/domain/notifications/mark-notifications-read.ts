@@ -12,17 +12,17 @@ export const mostMarked = 100;
 interface MarkedNotifications {
   /** Only these; null for all. */
   ids: readonly number[] | null;
-  /** Only what is stored up to this place; null for all. */
+  /** Only what is stored up to this position; null for all. */
   upTo: number | null;
 }
 
-/** `$1` viewer, `$2` place. */
+/** `$1` viewer, `$2` position. */
 const markAll = statement.write<{ id: number }>(
   'mark_notifications_read',
   'update notification set is_read = true where user_id = $1 and not is_read and id <= $2',
 );
 
-/** `$1` viewer, `$2` place, `$3` kinds and `$4` subjects of the same length. */
+/** `$1` viewer, `$2` position, `$3` kinds and `$4` subjects of the same length. */
 const markSome = statement.write<{ id: number }>(
   'mark_some_notifications_read',
   `update notification set is_read = true where user_id = $1 and not is_read and id <= $2
@@ -35,13 +35,13 @@ const markSome = statement.write<{ id: number }>(
  */
 export async function markNotificationsRead(context: Context, { ids, upTo }: MarkedNotifications): Promise<void> {
   const viewer = viewerOf(context);
-  const place = upTo ?? Number.MAX_SAFE_INTEGER;
-  if (ids === null) await context.database.all(markAll, [viewer.id, place]);
+  const position = upTo ?? Number.MAX_SAFE_INTEGER;
+  if (ids === null) await context.database.all(markAll, [viewer.id, position]);
   else {
     if (ids.length > mostMarked) throw invalid('ids', `must be at most ${mostMarked}`, 'TOO_LONG');
     const groups = ids.map(groupOfNotification).filter((group) => group !== null);
     const [kinds, subjects] = [groups.map(({ kind }) => kind), groups.map(({ subjectId }) => subjectId)];
-    await context.database.all(markSome, [viewer.id, place, kinds, subjects]);
+    await context.database.all(markSome, [viewer.id, position, kinds, subjects]);
     for (const id of ids) context.forget(notificationsLoader, id);
   }
 }

@@ -18,7 +18,7 @@ export interface NotificationRow extends FlatNotification {
 /** One row of `shownGroups`. */
 interface FlatNotification extends NotificationGroup {
   /** The id of the newest stored notification of the group, by which groups are ordered. */
-  place: number;
+  newestId: number;
   /** The newest thing that happened. */
   itemId: number;
   /** The people who did it last, the last one first. */
@@ -30,9 +30,9 @@ interface FlatNotification extends NotificationGroup {
 
 /** Puts the parts of a row together. */
 export function notificationRow(flat: FlatNotification): NotificationRow {
-  const { kind, subjectId, place, itemId, actorIds, actorCount, createdDate, isRead } = flat;
+  const { kind, subjectId, newestId, itemId, actorIds, actorCount, createdDate, isRead } = flat;
   const id = notificationId(flat);
-  return { id, kind, subjectId, place, itemId, actorIds, actorCount, createdDate, isRead };
+  return { id, kind, subjectId, newestId, itemId, actorIds, actorCount, createdDate, isRead };
 }
 
 /**
@@ -54,33 +54,33 @@ const newest = (condition = 'true') =>
 const groups = (stored: string) => `with mine as (${stored}), seen as materialized (
     select * from mine n where ${isShown}
   ), acted as (
-    select kind, subject_id, actor_id, max(id) as place, max(created_date) as created_date, bool_and(is_read) as is_read
+    select kind, subject_id, actor_id, max(id) as newest_id, max(created_date) as created_date, bool_and(is_read) as is_read
     from seen group by kind, subject_id, actor_id
   ), grouped as (
-    select kind, subject_id, max(place) as place, count(*)::int as actors, max(created_date) as created_date,
-      bool_and(is_read) as is_read, (array_agg(actor_id order by place desc))[1:${namedActors}] as actor_ids
+    select kind, subject_id, max(newest_id) as newest_id, count(*)::int as actors, max(created_date) as created_date,
+      bool_and(is_read) as is_read, (array_agg(actor_id order by newest_id desc))[1:${namedActors}] as actor_ids
     from acted group by kind, subject_id
   )`;
-const columns = `g.kind, g.subject_id as "subjectId", g.place, s.item_id as "itemId", g.actor_ids as "actorIds",
+const columns = `g.kind, g.subject_id as "subjectId", g.newest_id as "newestId", s.item_id as "itemId", g.actor_ids as "actorIds",
   g.actors as "actorCount", g.created_date as "createdDate", g.is_read as "isRead"`;
 
 /**
- * `$1` viewer, `$2` only unread ones, `$3` after and `$4` before this place or null, `$5` limit: a page of the viewer's
+ * `$1` viewer, `$2` only unread ones, `$3` after and `$4` before this position or null, `$5` limit: a page of the viewer's
  * notifications, newest first, each row with their total number.
  */
 const page = (order: 'asc' | 'desc') => `${groups(newest())}
   select ${columns}, (select count(*)::int from grouped where not ($2 and is_read)) as total
   from (select * from grouped where not ($2::boolean and is_read)
-      and place < coalesce($3::bigint, 9223372036854775807) and place > coalesce($4::bigint, 0)
-    order by place ${order} limit $5) g
-  join seen s on s.id = g.place order by g.place desc`;
+      and newest_id < coalesce($3::bigint, 9223372036854775807) and newest_id > coalesce($4::bigint, 0)
+    order by newest_id ${order} limit $5) g
+  join seen s on s.id = g.newest_id order by g.newest_id desc`;
 
 export const notificationsPage = statement.read<FlatNotification & { total: number }>(
   'notifications_page',
   page('desc'),
   ...rules,
 );
-/** The same, counted from the oldest one. */
+/** A page of notifications, counted from the oldest one. */
 export const oldestNotificationsPage = statement.read<FlatNotification & { total: number }>(
   'oldest_notifications_page',
   page('asc'),
@@ -106,7 +106,7 @@ export const unreadNotifications = statement.read<{ count: number }>(
 export const notificationsOfGroups = statement.read<FlatNotification>(
   'notifications_of_groups',
   `${groups(newest('(n.kind, n.subject_id) in (select * from unnest($2::text[], $3::bigint[]))'))}
-   select ${columns} from grouped g join seen s on s.id = g.place`,
+   select ${columns} from grouped g join seen s on s.id = g.newest_id`,
   ...rules,
 );
 
@@ -120,7 +120,7 @@ export const notificationsWith = statement.read<FlatNotification & { storedId: n
        select o.kind, o.subject_id from notification o where o.id = any($2::bigint[]) and o.user_id = $1)`),
   )}
    select t.id as "storedId", ${columns} from seen t
-   join grouped g on g.kind = t.kind and g.subject_id = t.subject_id join seen s on s.id = g.place
+   join grouped g on g.kind = t.kind and g.subject_id = t.subject_id join seen s on s.id = g.newest_id
    where t.id = any($2::bigint[])`,
   ...rules,
 );

@@ -1,4 +1,4 @@
-import type { Surroundings } from '../context.ts';
+import type { ProcessContext } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { mostNotifications } from './notification.queries.ts';
 
@@ -26,7 +26,7 @@ const sweepMany = statement.write<{ id: number }>(
 );
 
 /** Deletes notifications that are too old, and those that are beyond the newest ones of a user. */
-export async function sweepNotifications({ database }: Pick<Surroundings, 'database'>): Promise<void> {
+export async function sweepNotifications({ database }: Pick<ProcessContext, 'database'>): Promise<void> {
   while ((await database.unhurried.all(sweepOld, [])).length === together);
   while ((await database.unhurried.all(sweepMany, [])).length > 0);
 }

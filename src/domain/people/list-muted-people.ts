@@ -30,8 +30,8 @@ const mutedCount = statement.read<{ count: number }>(
 
 /** Returns a page of the users whom the viewer has muted. */
 export function listMutedPeople(context: Context, page: NewestPage): Promise<UserRow[]> {
-  const [read, place] = directed(usersMutedBy, page);
-  return context.database.all(read, [viewerOf(context).id, page.limit, page.offset, place]);
+  const [read, position] = directed(usersMutedBy, page);
+  return context.database.all(read, [viewerOf(context).id, page.limit, page.offset, position]);
 }
 
 /** Returns the total number of users whom the viewer has muted. */

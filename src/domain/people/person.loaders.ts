@@ -15,9 +15,9 @@ const byId = ({ id }: { id: number }) => id;
 export const usersLoader = defineLoader<Loader<UserRow>>(({ database }, viewerId) =>
   loader((ids) => database.all(usersByIds, [viewerId, ids]), byId),
 );
-export const preferencesLoader = defineLoader<Loader<PreferencesRow>>(({ database, face }, viewerId) => {
+export const preferencesLoader = defineLoader<Loader<PreferencesRow>>(({ database, apiInterface }, viewerId) => {
   // Of others only where the interface has them (decisions N19).
-  const isShown = (id: number) => id === viewerId || face === 'rest';
+  const isShown = (id: number) => id === viewerId || apiInterface === 'rest';
   return loader((ids) => database.all(preferencesByIds, [viewerId, ids.filter(isShown)]), byId);
 });
 export const profilesLoader = defineLoader<Loader<ProfileRow>>(({ database }, viewerId) =>

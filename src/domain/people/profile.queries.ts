@@ -12,7 +12,7 @@ export interface ProfileFacts extends Omit<Stored<Profile>, 'userId' | 'gender'>
 }
 
 /** The coordinates of a place in degrees. */
-export interface Place {
+export interface Coordinates {
   latitude: number;
   longitude: number;
 }
@@ -24,7 +24,7 @@ export interface Place {
 export interface ProfileRow extends ProfileFacts {
   id: number;
   /** The place rounded to a tenth of a degree, about 10 km, which is visible to everyone. */
-  approximateLocation: Place | null;
+  approximateLocation: Coordinates | null;
 }
 
 const forFriends = (column: string) => `case when reader.is_close then f.${column} end`;

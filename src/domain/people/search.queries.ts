@@ -109,7 +109,7 @@ function spelled(from: string): string {
 }
 
 /**
- * The same for a query of one word, `$2`: `first` are names that begin with it, `last` those whose last word does. They are
+ * Users found by a query of one word, `$2`: `first` are names that begin with it, `last` those whose last word does. They are
  * read in the order of the results, and no further than the page and what is counted, however many users there are. Only names
  * of three and more words are searched in `anywhere`. With `$7`, all are counted.
  */
@@ -167,7 +167,7 @@ function search(source: Source, { words = spelled, misspellings = false, activit
      select h.id, row_number() over (
        order by ${activity} h.tier, h.likeness desc, case when h.likeness = 1 then ${lastWord('h.search_name')} end,
          ${inOrder('h.search_name')}, h.id
-     ) as place
+     ) as position
      from (
        select id, search_name, tier, likeness from spelled
        ${misspellings ? 'union all select id, search_name, tier, likeness from alike' : ''}
@@ -175,8 +175,8 @@ function search(source: Source, { words = spelled, misspellings = false, activit
    )
    select (select least(count(*), ${mostHits}) from hits) as total, ${userColumns('u')}, f.location_name as "locationName"
    from (select 1) one left join (
-     select id, place from hits where place > $6::int and place <= least($6::int + $5::int, ${mostHits})
-   ) page on true left join users u on u.id = page.id left join profile f on f.id = page.id order by page.place`;
+     select id, position from hits where position > $6::int and position <= least($6::int + $5::int, ${mostHits})
+   ) page on true left join users u on u.id = page.id left join profile f on f.id = page.id order by page.position`;
 }
 
 /** The users who are not separated from the viewer by a block. */
@@ -225,7 +225,7 @@ const recentPosts = `(select count(*) from (
     order by p.id desc limit 100
   ) latest where latest.created_date > $11::timestamptz - interval '28 days') desc,`;
 
-/** The same, with the most active users first. */
+/** Friends found by name, with the most active users first. */
 export const searchActiveFriendsStatement: Statement<Hit> = statement.read(
   'search_active_friends',
   search(friends, { misspellings: true, activity: recentPosts }),

@@ -10,7 +10,7 @@ import { twoPlaces } from '../rules/two-places.ts';
 import { checkText } from '../../platform/text.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import { Profile } from './profile.entity.ts';
-import type { Place, ProfileFacts, ProfileRow } from './profile.queries.ts';
+import type { Coordinates, ProfileFacts, ProfileRow } from './profile.queries.ts';
 
 /** Fields that are left out remain as they are. Null clears a field that may be empty. */
 type ProfileChanges = { [Field in keyof ProfileFacts]?: ProfileFacts[Field] | null };
@@ -84,7 +84,7 @@ async function location(
   const { locationName, locationLat, locationLng } = changes;
   const name = checkText(locationName ?? '', 'locationName', 'place');
   if (locationLat == null && locationLng == null) {
-    if (name !== '') return found(name, await context.outside.places.find(name));
+    if (name !== '') return found(name, await context.integrations.places.find(name));
     if (locationName !== undefined) return found('', null);
     if (locationLat === undefined && locationLng === undefined) return {};
   }
@@ -98,11 +98,11 @@ async function location(
       'REQUIRED',
     );
   const place = { latitude: notTiny(lat), longitude: notTiny(lng) };
-  return found(name === '' ? ((await context.outside.places.nearest(lat, lng))?.name ?? '') : name, place);
+  return found(name === '' ? ((await context.integrations.places.nearest(lat, lng))?.name ?? '') : name, place);
 }
 
 /** The columns of a place, without coordinates if they are unknown. */
-function found(name: string, place: Place | null): Partial<Stored<Profile>> {
+function found(name: string, place: Coordinates | null): Partial<Stored<Profile>> {
   return { locationName: name, locationLat: place?.latitude ?? null, locationLng: place?.longitude ?? null };
 }
 

@@ -63,9 +63,9 @@ function written(oldHeader: Buffer, tags: Tag[]): Buffer {
   for (const [i, { name, from, data }] of tags.entries()) {
     const entry = headerBytes + 4 + i * 12;
     const same = tags.findIndex((tag) => tag.from === from);
-    const place = same < i ? head.readUInt32BE(headerBytes + 8 + same * 12) : length;
+    const offset = same < i ? head.readUInt32BE(headerBytes + 8 + same * 12) : length;
     head.write(name, entry, 'latin1');
-    head.writeUInt32BE(place, entry + 4);
+    head.writeUInt32BE(offset, entry + 4);
     head.writeUInt32BE(data.length, entry + 8);
     if (same < i) continue;
     parts.push(data, Buffer.alloc(-data.length & 3));

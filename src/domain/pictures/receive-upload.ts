@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Surroundings } from '../context.ts';
+import type { ProcessContext } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { PictureUpload } from './picture-upload.entity.ts';
@@ -15,7 +15,7 @@ export const uploadEnded = 'There is no such upload, or its time is over: prepar
  * Counts an attempt to send the bytes of a prepared upload, before they are received.
  * @throws Failure NOT_FOUND when the upload does not exist, has expired or has no attempts left
  */
-export async function beginUpload({ database, now }: Surroundings, uploadId: string): Promise<UploadRow> {
+export async function beginUpload({ database, now }: ProcessContext, uploadId: string): Promise<UploadRow> {
   const upload = await database.one(tryUpload, [uploadId, now()]);
   if (!upload) throw new Failure('NOT_FOUND', uploadEnded);
   return upload;
@@ -28,17 +28,17 @@ export async function beginUpload({ database, now }: Surroundings, uploadId: str
  * first ones, TOO_LARGE
  */
 export async function receiveUpload(
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   { id, postId }: UploadRow,
   bytes: Buffer,
 ): Promise<void> {
-  const { database } = surroundings;
+  const { database } = processContext;
   const digest = createHash('sha256').update(bytes).digest();
   const first = (await database.one(uploadDigest, [id]))?.digest;
   if (first) return mustEqual(first, digest);
   const work = postId === null ? profileSizes : pictureSizes;
   const { sizes, format, width, height } = await work(bytes);
-  const key = await storeFiles(surroundings, { ...sizes }, format);
+  const key = await storeFiles(processContext, { ...sizes }, format);
   const filled = await unitOfWork(database, (em) =>
     em.nativeUpdate(PictureUpload, { id, key: null }, { key, digest, format, width, height }),
   );

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Surroundings } from '../context.ts';
+import type { ProcessContext } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';
 import { apartFrom } from '../../platform/database/one-transaction.ts';
 import type { ImageFormat } from './image-format.ts';
@@ -19,7 +19,10 @@ export function contentTypeOf(size: StoredSize, original: ImageFormat): string {
  * files, so that files without references are found and removed after any failure (`sweep.ts`).
  */
 export async function storeFiles(
-  { database, outside }: { database: Surroundings['database']; outside: Pick<Surroundings['outside'], 'pictures'> },
+  {
+    database,
+    integrations,
+  }: { database: ProcessContext['database']; integrations: Pick<ProcessContext['integrations'], 'pictures'> },
   sizes: Partial<Record<StoredSize, Buffer>>,
   format: ImageFormat,
 ): Promise<string> {
@@ -29,13 +32,13 @@ export async function storeFiles(
   await unitOfWork(apartFrom(database), async (em) => em.create(PictureFile, { key, hasShared }));
   const files = Object.entries(sizes) as [StoredSize, Buffer][];
   const stored = await Promise.allSettled(
-    files.map(([size, bytes]) => outside.pictures.put(key, size, bytes, contentTypeOf(size, format))),
+    files.map(([size, bytes]) => integrations.pictures.put(key, size, bytes, contentTypeOf(size, format))),
   );
   // All writes must have ended before this function returns, because their bytes may be in shared memory
   // (src/platform/bodies/receive-body.ts).
   const failed = stored.find((result) => result.status === 'rejected');
   if (!failed) return key;
   // The disk may be full. Files of this picture are removed at once instead of by the next sweep.
-  await outside.pictures.remove(key, storedSizes).catch(() => {});
+  await integrations.pictures.remove(key, storedSizes).catch(() => {});
   throw failed.reason;
 }

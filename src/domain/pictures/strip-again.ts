@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { statement } from '../../platform/database/statement.ts';
-import type { Surroundings } from '../context.ts';
+import type { ProcessContext } from '../context.ts';
 import type { ImageFormat } from './image-format.ts';
 import { sharedOriginal } from './picture-sizes.ts';
 import { contentTypeOf } from './store-files.ts';
@@ -29,13 +29,16 @@ const noteShared = statement.write('note_shared_original', 'update picture_file 
  * @returns how many pictures were looked at
  */
 export async function stripAgain(
-  { database, outside }: { database: Surroundings['database']; outside: Pick<Surroundings['outside'], 'pictures'> },
+  {
+    database,
+    integrations,
+  }: { database: ProcessContext['database']; integrations: Pick<ProcessContext['integrations'], 'pictures'> },
   isDry: boolean,
   say: (id: number) => void,
 ): Promise<number> {
   let count = 0;
   const read = async (key: string, size: string) => {
-    const file = await outside.pictures.read(key, size);
+    const file = await integrations.pictures.read(key, size);
     return file && buffer(file.content);
   };
   for (let last = 0; ;) {
@@ -51,7 +54,7 @@ export async function stripAgain(
       if (!shared || before?.equals(shared)) continue;
       say(id);
       if (isDry) continue;
-      await outside.pictures.put(key, 'shared', shared, contentTypeOf('shared', format));
+      await integrations.pictures.put(key, 'shared', shared, contentTypeOf('shared', format));
       await database.unhurried.all(noteShared, [key]);
     }
   }

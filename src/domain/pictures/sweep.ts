@@ -1,4 +1,4 @@
-import type { Surroundings } from '../context.ts';
+import type { ProcessContext } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { storedFiles, sweepFiles } from '../../platform/store/stored-files.ts';
 import { imageFormatOf } from './image-format.ts';
@@ -32,13 +32,15 @@ export const pictureFiles = storedFiles(
  */
 export function sweepPictures({
   database,
-  outside,
-}: Pick<Surroundings, 'database'> & { outside: Pick<Surroundings['outside'], 'pictures'> }): Promise<number> {
-  return sweepFiles(database, pictureFiles, outside.pictures);
+  integrations,
+}: Pick<ProcessContext, 'database'> & {
+  integrations: Pick<ProcessContext['integrations'], 'pictures'>;
+}): Promise<number> {
+  return sweepFiles(database, pictureFiles, integrations.pictures);
 }
 
 /** Finds the files of uploads that were interrupted or never completed. The next sweep removes them. */
-export async function findOrphans({ database, now }: Pick<Surroundings, 'database' | 'now'>): Promise<void> {
+export async function findOrphans({ database, now }: Pick<ProcessContext, 'database' | 'now'>): Promise<void> {
   await database.unhurried.all(forgetUploads, [now()]);
   await database.unhurried.all(pictureFiles.doomOrphans, []);
 }

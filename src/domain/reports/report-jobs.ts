@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Surroundings } from '../context.ts';
+import type { ProcessContext } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { sendDueReports } from './send-reports.ts';
@@ -18,15 +18,15 @@ interface ReportJobs {
  * Searches for due reports every five minutes. Each process queues the job of that time, of which one is kept, and one
  * process runs it. If that process fails, another one continues with the reports that were not queued yet.
  */
-export async function startReports(jobs: Jobs, surroundings: Surroundings, first = firstMs): Promise<ReportJobs> {
+export async function startReports(jobs: Jobs, processContext: ProcessContext, first = firstMs): Promise<ReportJobs> {
   const retries = { firstDelaySeconds: 15, longestDelaySeconds: 120, limit: 3 };
   const looks = await jobs.queue<{ slot: number }>('report', retries);
-  await looks.work(() => sendDueReports(surroundings));
+  await looks.work(() => sendDueReports(processContext));
 
   const look = () => {
-    const slot = Math.floor(surroundings.now().getTime() / everyMs);
-    unitOfWork(surroundings.database, (em) => looks.add(em, jobId(slot), { slot })).catch((error: unknown) =>
-      surroundings.log.warn({ err: error }, 'could not look for due reports'),
+    const slot = Math.floor(processContext.now().getTime() / everyMs);
+    unitOfWork(processContext.database, (em) => looks.add(em, jobId(slot), { slot })).catch((error: unknown) =>
+      processContext.log.warn({ err: error }, 'could not look for due reports'),
     );
   };
   let every: NodeJS.Timeout | undefined;

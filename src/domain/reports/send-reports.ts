@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Surroundings } from '../context.ts';
+import type { ProcessContext } from '../context.ts';
 import { queriesOf } from '../../platform/database/database.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { isFresh, lastPeriod, reportKinds } from './period.ts';
@@ -17,16 +17,16 @@ const batch = 500;
  * batch is recorded and queued in one transaction, so that a report is queued once, even if processes fail or run at
  * the same time.
  */
-export async function sendDueReports(surroundings: Surroundings): Promise<void> {
-  if (surroundings.isPreparing()) return;
+export async function sendDueReports(processContext: ProcessContext): Promise<void> {
+  if (processContext.isPreparing()) return;
   for (const kind of reportKinds) {
-    const periods = await endedPeriods(surroundings, kind);
-    while (periods.size > 0 && (await sendBatch(surroundings, kind, periods)) === batch);
+    const periods = await endedPeriods(processContext, kind);
+    while (periods.size > 0 && (await sendBatch(processContext, kind, periods)) === batch);
   }
 }
 
 /** The last period of each time zone in use, if it ended recently. */
-async function endedPeriods({ database, now }: Surroundings, kind: ReportKind): Promise<Map<string, Period>> {
+async function endedPeriods({ database, now }: ProcessContext, kind: ReportKind): Promise<Map<string, Period>> {
   const zones = await database.unhurried.all(reportZones[kind], []);
   const at = now();
   const periods = zones.map(({ timezone }) => [timezone, lastPeriod(kind, timezone, at)] as const);
@@ -34,19 +34,23 @@ async function endedPeriods({ database, now }: Surroundings, kind: ReportKind): 
 }
 
 /** Returns the number of due reports. */
-async function sendBatch(surroundings: Surroundings, kind: ReportKind, periods: Map<string, Period>): Promise<number> {
+async function sendBatch(
+  processContext: ProcessContext,
+  kind: ReportKind,
+  periods: Map<string, Period>,
+): Promise<number> {
   const starts = [...periods.values()].map((period) => period.starts);
   const work = async (tx: Transaction) => {
     const due = await tx.all(claimReports[kind], [[...periods.keys()], starts, batch]);
     const mine = due.filter(({ claimed }) => claimed);
-    if (mine.length > 0) await queueMails(surroundings, await tx.em(), kind, periods, mine);
+    if (mine.length > 0) await queueMails(processContext, await tx.em(), kind, periods, mine);
     return due.length;
   };
-  return surroundings.database.transaction(work, { unhurried: true });
+  return processContext.database.transaction(work, { unhurried: true });
 }
 
 async function queueMails(
-  { outside, publicUrl, signer, log }: Surroundings,
+  { integrations, publicUrl, signer, log }: ProcessContext,
   em: SqlEntityManager,
   kind: ReportKind,
   periods: Map<string, Period>,
@@ -62,6 +66,6 @@ async function queueMails(
     const unsubscribe = `${publicUrl}${signer.sign(turnOffPath(kind, who.id), null)}`;
     return figure ? [reportMail(kind, periodOf(who), who, figure, unsubscribe)] : [];
   });
-  await outside.mailer.queueAll(em, mails);
+  await integrations.mailer.queueAll(em, mails);
   log.info({ kind, reports: mails.length }, 'reports queued');
 }

@@ -7,14 +7,14 @@ import type { RouteRow } from './route.queries.ts';
 
 /** Returns the routes of a user that the viewer may see. */
 export function listRoutes(context: Context, ownerId: number, page: NewestPage): Promise<RouteRow[]> {
-  const [read, place] = directed(routesOfOwner, page);
-  return context.database.all(read, [viewerOf(context).id, ownerId, page.limit, page.offset, place]);
+  const [read, position] = directed(routesOfOwner, page);
+  return context.database.all(read, [viewerOf(context).id, ownerId, page.limit, page.offset, position]);
 }
 
 /** Returns the viewer's favorites, which may belong to any user. */
 export function listFavoriteRoutes(context: Context, page: NewestPage): Promise<RouteRow[]> {
-  const [read, place] = directed(favoriteRoutes, page);
-  return context.database.all(read, [viewerOf(context).id, page.limit, page.offset, place]);
+  const [read, position] = directed(favoriteRoutes, page);
+  return context.database.all(read, [viewerOf(context).id, page.limit, page.offset, position]);
 }
 
 /** Returns the number of routes of a user that the viewer may see. */

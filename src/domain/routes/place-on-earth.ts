@@ -10,7 +10,7 @@ export function placeOnEarth(latitude: string, longitude: string): string {
 }
 
 /**
- * The same with the length as a fourth axis, for the index `route_nearby_length`. The values of this axis are so small
+ * SQL for a place with the length of a route as a fourth axis, for the index `route_nearby_length`. The values of this axis are so small
  * that they do not change the order by distance, but a box of places and lengths finds rare lengths among very many
  * routes.
  */

@@ -11,7 +11,7 @@ export async function routeName(
 ): Promise<string> {
   const [preferences, town] = await Promise.all([
     context.loader(preferencesLoader).load(viewerOf(context).id),
-    context.outside.places.nearest(latitude, longitude),
+    context.integrations.places.nearest(latitude, longitude),
   ]);
   const length =
     preferences?.distance === 'kilometers'

@@ -118,7 +118,7 @@ export const routesNear = statement.read<RouteRow>(
   onTerms,
 );
 
-/** The same, with `$7` and `$8` the shortest and longest length of a route. */
+/** Routes nearby, with `$7` and `$8` the shortest and longest length of a route. */
 export const routesNearOfLength = statement.read<RouteRow>(
   'routes_near_of_length',
   nearest(

@@ -64,7 +64,7 @@ async function centerOf(context: Context, search: RouteSearch): Promise<[number,
   const { latitude, longitude, place } = search;
   if (latitude != null && longitude != null) return [rounded(latitude), rounded(longitude)];
   if (place != null) {
-    const found = await context.outside.places.find(checkText(place, 'place', 'place', true));
+    const found = await context.integrations.places.find(checkText(place, 'place', 'place', true));
     return found && [found.latitude, found.longitude];
   }
   const home = await context.loader(profilesLoader).load(viewerOf(context).id);

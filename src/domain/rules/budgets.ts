@@ -15,7 +15,7 @@ export const budgets = {
   signIn: { points: 300, duration: 300, of: 'address' },
   /** Attempts to sign in that fail. */
   failedSignIn: { points: 10, duration: 300, of: 'address' },
-  /** The same, to one account: all unknown addresses share one budget, and each known address has its own. */
+  /** Failed attempts to sign in to one account: all unknown addresses share one budget, and each known address has its own. */
   signInAs: { points: 25, duration: 3600, of: 'named' },
   /** Requests for password mails. */
   passwordMail: { points: 5, duration: 3600, of: 'address' },

@@ -35,7 +35,7 @@ export type InnerGate = 'expensive' | 'uploads' | 'passwords';
 
 const refusedLater =
   'Above a share, the request is answered with RATE_LIMITED (429 over REST). Above the limit, it is answered with UNAVAILABLE (503).';
-const held = {
+const bounds = {
   requests: declareBound(import.meta.url, {
     name: 'requests_running',
     holds:
@@ -104,7 +104,7 @@ const held = {
   }),
   waitingStreams: declareBound(import.meta.url, {
     name: 'track_streams_waiting',
-    holds: 'readers that wait for a place among those of streamed tracks and archives, for at most ten seconds',
+    holds: 'readers that wait for a slot among those of streamed tracks and archives, for at most ten seconds',
     limit: 64,
     unit: 'readers',
     share: sharesOf(64, 16),
@@ -169,41 +169,41 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
     requests: new Gate({
       atOnce: requestsAtOnce,
       shares: { person: Math.ceil(requestsAtOnce / 6), address: most, network: most },
-      waiting: { atMost: held.waitingRequests.limit, shares: held.waitingRequests.share },
+      waiting: { atMost: bounds.waitingRequests.limit, shares: bounds.waitingRequests.share },
       patience,
       refusal: 'BUSY',
     }),
-    expensive: gate(held.expensive, Math.max(2, Math.floor(connections / 2)), 2),
-    documents: gate(held.documents, 16, sparing),
+    expensive: gate(bounds.expensive, Math.max(2, Math.floor(connections / 2)), 2),
+    documents: gate(bounds.documents, 16, sparing),
     checks: new Gate({
       atOnce: 1,
       shares: { person: 1, address: 1, network: 1 },
-      waiting: { atMost: held.checks.limit, shares: held.checks.share },
+      waiting: { atMost: bounds.checks.limit, shares: bounds.checks.share },
       refusal: 'BUSY',
     }),
-    uploads: gate(held.uploads, Math.max(4, connections), 4),
-    maps: gate(held.maps, 2, 2),
+    uploads: gate(bounds.uploads, Math.max(4, connections), 4),
+    maps: gate(bounds.maps, 2, 2),
     streams: new Gate({
-      atOnce: held.streams.limit,
-      shares: held.streams.share,
-      waiting: { atMost: held.waitingStreams.limit, shares: held.waitingStreams.share },
+      atOnce: bounds.streams.limit,
+      shares: bounds.streams.share,
+      waiting: { atMost: bounds.waitingStreams.limit, shares: bounds.waitingStreams.share },
       patience,
       refusal: 'UNAVAILABLE',
     }),
-    signIns: inLine(held.signIns, 8, 4),
-    tokens: inLine(held.tokens, most, most),
+    signIns: inLine(bounds.signIns, 8, 4),
+    tokens: inLine(bounds.tokens, most, most),
     passwords: new Gate({
       atOnce: sparing,
       shares: { person: sparing, address: sparing, network: sparing },
-      waiting: { atMost: held.passwords.limit, shares: held.passwords.share },
+      waiting: { atMost: bounds.passwords.limit, shares: bounds.passwords.share },
       refusal: 'RATE_LIMITED',
     }),
   };
-  held.requests.watch(() => capacity.requests.running());
-  held.waitingRequests.watch(() => capacity.requests.waiting());
+  bounds.requests.watch(() => capacity.requests.running());
+  bounds.waitingRequests.watch(() => capacity.requests.waiting());
   for (const gate of ['expensive', 'documents', 'checks', 'uploads', 'maps', 'signIns', 'tokens', 'passwords'] as const)
-    held[gate].watch(() => capacity[gate].waiting());
-  held.streams.watch(() => capacity.streams.running());
-  held.waitingStreams.watch(() => capacity.streams.waiting());
+    bounds[gate].watch(() => capacity[gate].waiting());
+  bounds.streams.watch(() => capacity.streams.running());
+  bounds.waitingStreams.watch(() => capacity.streams.waiting());
   return capacity;
 }

@@ -75,7 +75,7 @@ export function cellsOfCircle(latitude: number, longitude: number): { whole: num
   return { whole, edge };
 }
 
-/** The same distance as `metersFrom` in src/domain/feed/feed-rules.ts. */
+/** The distance in meters, computed as `metersFrom` in src/domain/feed/feed-rules.ts. */
 function metersBetween(latitude: number, longitude: number, otherLatitude: number, otherLongitude: number): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180;
   const across = Math.sin(radians(otherLatitude - latitude) / 2) ** 2;

@@ -37,7 +37,7 @@ export function mediaUrl(context: Signing, path: string, versioned?: Versioned):
   return url;
 }
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'signed_urls',
   holds: 'signed URLs of pictures, tracks and maps, with their paths and with the lines of the maps',
   limit: 16_000_000,
@@ -61,11 +61,11 @@ function urlsOf(signer: UrlSigner) {
   let urls = remembered.get(signer);
   if (!urls) {
     const made = new LRUCache<string, Known>({
-      maxSize: held.limit,
+      maxSize: bound.limit,
       sizeCalculation: ({ content, url }, path) => path.length + content.length + url.length,
     });
     remembered.set(signer, (urls = made));
-    held.watch(() => made.calculatedSize);
+    bound.watch(() => made.calculatedSize);
   }
   return urls;
 }

@@ -5,7 +5,7 @@ import { Failure } from '../../errors.ts';
  * found" is reported before "not valid" (decisions A2). A valid request needs no additional statement.
  * @throws Failure NOT_FOUND, or the error of `check`
  */
-export async function existenceFirst<Value>(check: () => Value, find: () => Promise<unknown>): Promise<Value> {
+export async function notFoundBeforeInvalid<Value>(check: () => Value, find: () => Promise<unknown>): Promise<Value> {
   try {
     return check();
   } catch (error: unknown) {

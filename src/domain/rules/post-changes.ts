@@ -12,5 +12,5 @@
  */
 export type PostChange = 'published' | 'hidden' | 'fixed' | { because: string };
 
-/** The same for all columns of an entity. */
+/** What a change of each column of an entity changes. */
 export type PostChanges<Entity> = Readonly<Record<Extract<keyof Entity, string>, PostChange>>;

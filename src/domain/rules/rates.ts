@@ -2,18 +2,18 @@ import { hash } from 'node:crypto';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { BoundedLimiter } from '../../platform/bounded-limiter.ts';
-import { bottomlessBuckets, makePointBuckets } from '../../platform/cost-buckets.ts';
-import type { PointBuckets } from '../../platform/cost-buckets.ts';
+import { bottomlessBuckets, makeCostBuckets } from '../../platform/cost-buckets.ts';
+import type { CostBuckets } from '../../platform/cost-buckets.ts';
 import { Failure } from '../../errors.ts';
 import type { FailureCode } from '../../errors.ts';
 import { networkOf } from '../../platform/limits/caller.ts';
 import type { SharedRedis } from '../../platform/redis.ts';
 import { budgets } from './budgets.ts';
 import type { BudgetKind, NamedKind, Of, OwnKind } from './budgets.ts';
-import { Bill, pointRules } from './request-cost.ts';
+import { RequestCost, costRules } from './request-cost.ts';
 
 /** The counters of this process, or of all processes if Redis is configured. */
-export interface Rates {
+export interface RateLimits {
   /** @throws Failure RATE_LIMITED with the seconds to wait. */
   spend(kind: BudgetKind, who: string, points?: number): Promise<void>;
   /** Forgets what was spent. */
@@ -23,13 +23,13 @@ export interface Rates {
   /** Whether the budget is used up, as far as this process knows. */
   isSpent(kind: BudgetKind, who: string): Promise<boolean>;
   /** The points of each caller. */
-  readonly points: PointBuckets;
+  readonly points: CostBuckets;
   /** Whether anything is limited. */
   readonly areOn: boolean;
 }
 
 /** No rate limits, for benchmarks. */
-export const unlimited: Rates = {
+export const unlimited: RateLimits = {
   spend: async () => {},
   clear: async () => {},
   giveBack: async () => {},
@@ -43,7 +43,7 @@ export const unlimited: Rates = {
  * itself.
  * @param points that each caller has in the window of `pointRules`
  */
-export function makeRates(redis: SharedRedis | undefined, points: number): Rates {
+export function makeRates(redis: SharedRedis | undefined, points: number): RateLimits {
   const limiters = new Map<BudgetKind, BoundedLimiter>();
   const shared = new Map<BudgetKind, RateLimiterAbstract>();
   for (const [kind, { points, duration }] of Object.entries(budgets)) {
@@ -83,7 +83,7 @@ export function makeRates(redis: SharedRedis | undefined, points: number): Rates
       const known = left ?? (await limiters.get(kind)?.get(name));
       return known != null && known.remainingPoints <= 0;
     },
-    points: makePointBuckets({ points, window: pointRules.window }, redis),
+    points: makeCostBuckets({ points, window: costRules.window }, redis),
     areOn: true,
   };
 }
@@ -127,19 +127,19 @@ interface Spender {
  * The budgets of one caller. What an interface has charged before it read the body is not charged again by the
  * operation.
  */
-export class Budget {
+export class CallerBudgets {
   /** The network address of the caller, in the form in which it is counted. */
   readonly address: string;
-  readonly #rates: Rates;
+  readonly #rates: RateLimits;
   readonly #spender: Spender | null;
   #prepaid: BudgetKind | null = null;
-  #bill: Bill | undefined;
+  #bill: RequestCost | undefined;
 
   /**
    * @param spender the signed-in caller; null without a sign-in
    * @param address the caller's network address
    */
-  constructor(rates: Rates, spender: Spender | null, address: string) {
+  constructor(rates: RateLimits, spender: Spender | null, address: string) {
     this.#rates = rates;
     this.#spender = spender;
     this.address = address;
@@ -151,9 +151,9 @@ export class Budget {
   }
 
   /** What this request pays of its caller's points: those of a person, or of an address without one. */
-  get points(): Bill {
+  get points(): RequestCost {
     const who = () => (this.#spender ? `user:${this.#spender.id}` : nameOf(this.address));
-    return (this.#bill ??= new Bill(this.#rates.points.of(who())));
+    return (this.#bill ??= new RequestCost(this.#rates.points.of(who())));
   }
 
   /** Spends one in advance, so that the first `spend` of this kind by the operation is free. */
@@ -217,7 +217,7 @@ export class Budget {
     await this.#rates.spend(kind, name, 1);
   }
 
-  /** The same, but returns false when the budget is used up. */
+  /** Spends, and returns false when the budget is used up. */
   async spendsOn(kind: NamedKind, name: string): Promise<boolean> {
     try {
       await this.spendOn(kind, name);

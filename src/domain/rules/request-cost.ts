@@ -1,8 +1,8 @@
-import type { PointBucket } from '../../platform/cost-buckets.ts';
+import type { CostBucket } from '../../platform/cost-buckets.ts';
 import { Failure } from '../../errors.ts';
 
 /** The budget of points of each caller, for all interfaces together (docs/budget.md). */
-export const pointRules = {
+export const costRules = {
   /** Seconds after which a bucket is full again, counted from its first use. `RATE_POINTS` is its size. */
   window: 300,
   /** The points of the cheapest request, and of the cheapest event that a subscription delivers. */
@@ -33,8 +33,8 @@ export interface CostReport {
  * The payments of a request from the bucket of its caller: the estimated cost before it is executed, corrected
  * afterwards. A request that executes several documents pays for each.
  */
-export class Bill {
-  readonly #bucket: PointBucket;
+export class RequestCost {
+  readonly #bucket: CostBucket;
   /** The bucket at the time of the payment. Later refunds belong to this bucket. */
   #paidUntil = 0;
   #forBody = 0;
@@ -42,7 +42,7 @@ export class Bill {
   #requested = 0;
   #actual = 0;
 
-  constructor(bucket: PointBucket) {
+  constructor(bucket: CostBucket) {
     this.#bucket = bucket;
   }
 
@@ -53,16 +53,16 @@ export class Bill {
 
   /** @throws Failure RATE_LIMITED when this process knows that the points do not suffice for the cheapest request */
   check(): void {
-    if (this.#bucket.remaining < pointRules.least) throw this.#refusal();
+    if (this.#bucket.remaining < costRules.least) throw this.#refusal();
   }
 
   /** Records the size of the body, which is included in the next payment. */
-  weigh(bytes: number): void {
-    this.#forBody = Math.min(pointRules.mostForBody, Math.floor(bytes / pointRules.bytesAPoint));
+  addBody(bytes: number): void {
+    this.#forBody = Math.min(costRules.mostForBody, Math.floor(bytes / costRules.bytesAPoint));
   }
 
   /** Records work that was done before the next payment, which includes it. It is charged even if that payment is refused. */
-  owe(points: number): void {
+  addWork(points: number): void {
     this.#owed += points;
   }
 
@@ -78,9 +78,9 @@ export class Bill {
    * @param points the estimated cost
    * @throws Failure RATE_LIMITED, from the promise if there is one; only what was already done is charged then
    */
-  pay(points: number): Promise<void> | undefined {
+  reserve(points: number): Promise<void> | undefined {
     const due = this.#due();
-    const all = Math.max(pointRules.least, points) + due;
+    const all = Math.max(costRules.least, points) + due;
     this.#requested += all;
     const taken = this.#bucket.take(all);
     if (typeof taken !== 'boolean') return taken.then((isTaken) => this.#paid(all, due, isTaken));
@@ -93,7 +93,7 @@ export class Bill {
       const { remaining } = this.#bucket;
       if (due > 0) this.#bucket.settle(due);
       const left = `This costs ${points} points, and ${Math.floor(remaining)} are left; try again later.`;
-      throw this.#refusal(remaining < pointRules.least ? undefined : left);
+      throw this.#refusal(remaining < costRules.least ? undefined : left);
     }
     this.#actual += points;
     this.#paidUntil = this.#bucket.restoresAt;
@@ -103,8 +103,8 @@ export class Bill {
    * Corrects a payment once the actual cost is known.
    * @param estimated the points that were given to `pay`
    */
-  correct(estimated: number, actual: number): void {
-    const { least } = pointRules;
+  adjust(estimated: number, actual: number): void {
+    const { least } = costRules;
     const more = Math.max(least, actual) - Math.max(least, estimated);
     if (more === 0) return;
     this.#actual += more;
@@ -112,8 +112,8 @@ export class Bill {
   }
 
   /** Refunds the points of `pay` for work that was not begun. */
-  giveBack(points: number): void {
-    const all = Math.max(pointRules.least, points);
+  refund(points: number): void {
+    const all = Math.max(costRules.least, points);
     this.#actual -= all;
     if (this.#paidUntil === this.#bucket.restoresAt) this.#bucket.settle(-all);
   }
@@ -122,7 +122,7 @@ export class Bill {
    * Pays for work that was already done, even if the points do not suffice: a refused request, or a delivered event.
    */
   charge(points: number): void {
-    const all = Math.max(pointRules.least, points) + this.#due();
+    const all = Math.max(costRules.least, points) + this.#due();
     this.#requested += all;
     this.#actual += all;
     this.#bucket.settle(all);

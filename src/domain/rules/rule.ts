@@ -33,7 +33,7 @@ function named(name: string, sql: string, opposite: string | undefined, isOfView
   return { name, sql, ofViewer: isOfViewer, ...(opposite === undefined ? {} : { opposite }) };
 }
 
-/** The same rule about another person than the owner, whom its conditions then name. */
+/** The rule about another person than the owner, whom its conditions then name. */
 export function about(whom: string, rule: Rule): Rule {
   if ('every' in rule) return every(...rule.every.map((each) => about(whom, each)));
   if ('some' in rule) return some(...rule.some.map((each) => about(whom, each)));

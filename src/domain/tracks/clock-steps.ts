@@ -9,7 +9,7 @@ const MOST_STEPS = 3;
  * times, early or late, which are removed; or the clock stepped back, and all times from there on are moved so that they
  * follow those before. The step itself then lasts as long as the shorter one of its neighbors.
  * @param times Unix milliseconds, NaN: none; they are changed if an explanation is found
- * @returns the places of the steps and the number of removed times; null if the times are in no order
+ * @returns the indexes of the steps and the number of removed times; null if the times are in no order
  */
 export function joinClocks(times: Float64Array): { steps: number[]; dropped: number } | null {
   const joined = times.slice();

@@ -3,7 +3,7 @@ import type { SaxesTagPlain } from 'saxes';
 import type { GpxColumns } from './gpx-columns.ts';
 import { GpxExtensions, LONGEST_TEXT } from './gpx-extensions.ts';
 import { GpxPointExtensions } from './gpx-point-extensions.ts';
-import { Place } from './gpx-state.ts';
+import { ParserState } from './gpx-state.ts';
 import { GpxPointValues } from './gpx-point-values.ts';
 import { sensorOfName } from './gpx-sensor-names.ts';
 import { decimalOf } from './gpx-text-values.ts';
@@ -30,12 +30,12 @@ export class GpxElements {
   readonly prefixes = new Set<string>();
   #namespace: string | undefined;
 
-  #place: Place = Place.Document;
+  #state: ParserState = ParserState.Document;
   #depth = 0;
   #leaf: Leaf = 'name';
-  #leafParent: Place = Place.Document;
-  #extensionsParent: Place = Place.Document;
-  #skippedParent: Place = Place.Document;
+  #leafParent: ParserState = ParserState.Document;
+  #extensionsParent: ParserState = ParserState.Document;
+  #skippedParent: ParserState = ParserState.Document;
   #skippedDepth = 0;
   #text = '';
 
@@ -53,67 +53,67 @@ export class GpxElements {
   /** Whether text at the current position is read. */
   get wantsText(): boolean {
     return (
-      this.#place === Place.Leaf ||
-      (this.#place === Place.Extensions && this.extensions.wantsText) ||
-      (this.#place === Place.PointExtensions && this.#pointExtensions.wantsText)
+      this.#state === ParserState.Leaf ||
+      (this.#state === ParserState.Extensions && this.extensions.wantsText) ||
+      (this.#state === ParserState.PointExtensions && this.#pointExtensions.wantsText)
     );
   }
 
   /** Whether the parser is directly inside a `trkseg`. */
   get inSegment(): boolean {
-    return this.#place === Place.Segment;
+    return this.#state === ParserState.Segment;
   }
 
   /** @throws MalformedBody */
   open(tag: SaxesTagPlain): void {
     if (++this.#depth > DEEPEST) throw new MalformedBody(`elements are nested more than ${DEEPEST} deep`);
-    if (this.#place === Place.Skipped) {
+    if (this.#state === ParserState.Skipped) {
       this.#skippedDepth++;
       return;
     }
     const colon = tag.name.indexOf(':');
     const local = colon < 0 ? tag.name : tag.name.slice(colon + 1);
     const prefix = colon < 0 ? '' : tag.name.slice(0, colon);
-    if (this.#place === Place.Document) {
+    if (this.#state === ParserState.Document) {
       if (local !== 'gpx') throw new MalformedBody(`the root element is ${tag.name.slice(0, 60)}, not gpx`);
       this.#bind(prefix, tag.attributes);
-      this.#place = Place.Gpx;
+      this.#state = ParserState.Gpx;
       return;
     }
-    if (this.#place === Place.Extensions) return this.extensions.open(local);
-    if (this.#place === Place.PointExtensions) return this.#pointExtensions.open(local);
+    if (this.#state === ParserState.Extensions) return this.extensions.open(local);
+    if (this.#state === ParserState.PointExtensions) return this.#pointExtensions.open(local);
     if (!this.#isGpx(prefix, tag.attributes)) return this.#skip();
-    switch (this.#place) {
-      case Place.Gpx:
-        if (local === 'trk') this.#place = Place.Track;
-        else if (local === 'metadata') this.#place = Place.Metadata;
+    switch (this.#state) {
+      case ParserState.Gpx:
+        if (local === 'trk') this.#state = ParserState.Track;
+        else if (local === 'metadata') this.#state = ParserState.Metadata;
         else if (local === 'extensions') this.#enterExtensions();
         else if (local === 'desc') this.#enterLeaf('description');
         else if (local === 'time') this.#enterLeaf('time');
         else this.#skip();
         return;
-      case Place.Metadata:
+      case ParserState.Metadata:
         if (local === 'extensions') this.#enterExtensions();
         else if (local === 'desc') this.#enterLeaf('description');
         else if (local === 'time') this.#enterLeaf('time');
         else this.#skip();
         return;
-      case Place.Track:
+      case ParserState.Track:
         if (local === 'trkseg') {
-          this.#place = Place.Segment;
+          this.#state = ParserState.Segment;
           this.columns.startSegment();
         } else if (local === 'extensions') this.#enterExtensions();
         else if (local === 'name' || local === 'type') this.#enterLeaf(local);
         else this.#skip();
         return;
-      case Place.Segment:
+      case ParserState.Segment:
         if (local === 'trkpt') this.#enterPoint(tag.attributes);
         else this.#skip();
         return;
-      case Place.Point:
+      case ParserState.Point:
         if (local === 'ele') this.#enterLeaf('ele');
         else if (local === 'time') this.#enterLeaf('pointTime');
-        else if (local === 'extensions') this.#place = Place.PointExtensions;
+        else if (local === 'extensions') this.#state = ParserState.PointExtensions;
         else if (local === 'speed') this.#enterLeaf('speed');
         else this.#skip();
         return;
@@ -124,8 +124,8 @@ export class GpxElements {
 
   /** Takes text or CDATA. It may only be called when `wantsText` is true. @throws MalformedBody */
   text(text: string): void {
-    if (this.#place === Place.Extensions) return this.extensions.text(text);
-    if (this.#place === Place.PointExtensions) return this.#pointExtensions.text(text);
+    if (this.#state === ParserState.Extensions) return this.extensions.text(text);
+    if (this.#state === ParserState.PointExtensions) return this.#pointExtensions.text(text);
     this.#text += text;
     if (this.#text.length > LONGEST_TEXT) throw new MalformedBody('the text of an element is too long');
   }
@@ -133,34 +133,34 @@ export class GpxElements {
   /** @throws MalformedBody, TooManyPoints */
   close(): void {
     this.#depth--;
-    switch (this.#place) {
-      case Place.Skipped:
-        if (--this.#skippedDepth === 0) this.#place = this.#skippedParent;
+    switch (this.#state) {
+      case ParserState.Skipped:
+        if (--this.#skippedDepth === 0) this.#state = this.#skippedParent;
         return;
-      case Place.Leaf:
-        this.#place = this.#leafParent;
+      case ParserState.Leaf:
+        this.#state = this.#leafParent;
         this.#keep(this.#text.trim());
         this.#text = '';
         return;
-      case Place.Point:
-        this.#place = Place.Segment;
+      case ParserState.Point:
+        this.#state = ParserState.Segment;
         this.columns.add(this.#lat, this.#lon, this.#ele, this.#time);
         return;
-      case Place.Segment:
-        this.#place = Place.Track;
+      case ParserState.Segment:
+        this.#state = ParserState.Track;
         return;
-      case Place.Extensions:
-        if (this.extensions.close()) this.#place = this.#extensionsParent;
+      case ParserState.Extensions:
+        if (this.extensions.close()) this.#state = this.#extensionsParent;
         return;
-      case Place.PointExtensions:
-        if (this.#pointExtensions.close()) this.#place = Place.Point;
+      case ParserState.PointExtensions:
+        if (this.#pointExtensions.close()) this.#state = ParserState.Point;
         return;
-      case Place.Track:
-      case Place.Metadata:
-        this.#place = Place.Gpx;
+      case ParserState.Track:
+      case ParserState.Metadata:
+        this.#state = ParserState.Gpx;
         return;
       default:
-        this.#place = Place.Document;
+        this.#state = ParserState.Document;
     }
   }
 
@@ -185,26 +185,26 @@ export class GpxElements {
   }
 
   #skip(): void {
-    this.#skippedParent = this.#place;
-    this.#place = Place.Skipped;
+    this.#skippedParent = this.#state;
+    this.#state = ParserState.Skipped;
     this.#skippedDepth = 1;
   }
 
   #enterExtensions(): void {
-    this.extensions.enter(this.#place === Place.Metadata);
-    this.#extensionsParent = this.#place;
-    this.#place = Place.Extensions;
+    this.extensions.enter(this.#state === ParserState.Metadata);
+    this.#extensionsParent = this.#state;
+    this.#state = ParserState.Extensions;
   }
 
   #enterLeaf(leaf: Leaf): void {
     this.#leaf = leaf;
-    this.#leafParent = this.#place;
-    this.#place = Place.Leaf;
+    this.#leafParent = this.#state;
+    this.#state = ParserState.Leaf;
     this.#text = '';
   }
 
   #enterPoint(attributes: Record<string, string>): void {
-    this.#place = Place.Point;
+    this.#state = ParserState.Point;
     this.#lat = this.#values.coordinate('lat', attributes['lat'], 90);
     this.#lon = this.#values.coordinate('lon', attributes['lon'], 180);
     this.#ele = Number.NaN;

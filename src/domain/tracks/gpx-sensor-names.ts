@@ -31,8 +31,8 @@ const known = Object.entries(names).map(([name, sensor]) => ({
 /** The names by their length and first letter, so that a name is compared with one or two others. */
 const byBeginning: (typeof known | undefined)[] = [];
 for (const one of known) {
-  const place = beginning(one.bytes.length, one.bytes[0] as number);
-  byBeginning[place] = [...(byBeginning[place] ?? []), one];
+  const index = beginning(one.bytes.length, one.bytes[0] as number);
+  byBeginning[index] = [...(byBeginning[index] ?? []), one];
 }
 
 /** The bit in which a small ASCII letter differs from the capital. */

@@ -1,5 +1,5 @@
 /** Where the parser is in a GPX document (gpx-elements.ts). */
-export const Place = {
+export const ParserState = {
   Document: 0,
   Gpx: 1,
   Metadata: 2,
@@ -11,4 +11,4 @@ export const Place = {
   Skipped: 8,
   PointExtensions: 9,
 } as const;
-export type Place = (typeof Place)[keyof typeof Place];
+export type ParserState = (typeof ParserState)[keyof typeof ParserState];

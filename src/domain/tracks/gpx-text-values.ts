@@ -7,7 +7,7 @@ const scratch = Buffer.alloc(LONGEST + 4);
 const values = new GpxValues(scratch);
 
 /** Copies text to where `values` reads. Returns its length in bytes, or -1 if it cannot be a number. */
-function place(text: string): number {
+function copyToScratch(text: string): number {
   if (text.length > LONGEST) return -1;
   // UTF-8, so that no other character is mistaken for the ASCII character of its low byte
   const length = scratch.write(text, 0, 'utf8');
@@ -22,7 +22,7 @@ function place(text: string): number {
  * @returns the number, or NaN if the text is not one
  */
 export function decimalOf(text: string): number {
-  const length = place(text);
+  const length = copyToScratch(text);
   if (length < 0) return Number.NaN;
   const value = values.decimal();
   if (!Number.isNaN(value) && values.at === length) return value;

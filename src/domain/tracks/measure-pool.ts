@@ -1,4 +1,4 @@
-import { makeTurns } from '../../platform/event-loop-queue.ts';
+import { makeEventLoopQueue } from '../../platform/event-loop-queue.ts';
 import { WorkerPool } from '../../platform/worker-pool.ts';
 import { jobResults } from './measure-jobs.ts';
 import type { JobResults, MeasureJob } from './measure-jobs.ts';
@@ -16,7 +16,7 @@ const INLINE = 20_000;
 const TIMEOUT = 10_000;
 
 /** Many short recordings of one request are computed in different turns of the event loop. */
-const turn = makeTurns();
+const turn = makeEventLoopQueue();
 
 let pool: WorkerPool<MeasureJob, JobResults[keyof JobResults]> | null = null;
 

@@ -52,11 +52,11 @@ export function leaveOutOutliers(
   const isGroup = (from: number, to: number) =>
     (to - from <= MOST_POINTS || latest[to - 1]! - earliest[from]! <= LONGEST) && (to - from) * 2 < points.length;
   const leave = (from: number, to: number) => {
-    for (let place = from; place < to; place++) leftOut[points[place]!] = leftOutAs.outlier;
+    for (let index = from; index < to; index++) leftOut[points[index]!] = leftOutAs.outlier;
   };
 
   const pieces = [0];
-  for (let place = 1; place < points.length; place++) if (isTooFast(place - 1, place)) pieces.push(place);
+  for (let index = 1; index < points.length; index++) if (isTooFast(index - 1, index)) pieces.push(index);
   if (pieces.length === 1) return;
   pieces.push(points.length);
   const stretches = joinInside(pieces, isGroup, isTooFast, leave);
@@ -88,9 +88,9 @@ function isClean(
 }
 
 /**
- * Leaves out groups between places that join without them.
- * @param pieces the first place of each piece without steps that are too fast, and the end
- * @returns the stretches that remain between steps that are too fast, each with its first place and its end
+ * Leaves out groups between indexes that join without them.
+ * @param pieces the first index of each piece without steps that are too fast, and the end
+ * @returns the stretches that remain between steps that are too fast, each with its first index and its end
  */
 function joinInside(
   pieces: readonly number[],
@@ -137,8 +137,8 @@ function leaveAtStart(
 function longestUntimedStep(track: Track, points: readonly number[]): number {
   const every = Math.ceil(points.length / SAMPLED_STEPS);
   const steps: number[] = [];
-  for (let place = every; place < points.length; place += every)
-    steps.push(metersBetween(track, points[place - 1]!, points[place]!));
+  for (let index = every; index < points.length; index += every)
+    steps.push(metersBetween(track, points[index - 1]!, points[index]!));
   const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0;
   return Math.max(LONGEST_UNTIMED_STEP, USUAL_STEPS * usual);
 }

@@ -19,9 +19,9 @@ export function packSensors(sensors: Sensors | undefined): Uint8Array<ArrayBuffe
   if (points === 0) return null;
   const buffer = new ArrayBuffer(HEADER_BYTES + names.length * points * 2);
   let mask = 0;
-  for (const [place, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     mask |= 1 << sensorNames.indexOf(name);
-    new Int16Array(buffer, HEADER_BYTES + place * points * 2, points).set(sensors?.[name] as Int16Array);
+    new Int16Array(buffer, HEADER_BYTES + index * points * 2, points).set(sensors?.[name] as Int16Array);
   }
   new Uint32Array(buffer, 0, 4).set([MAGIC, points, mask, crc32(new Uint8Array(buffer, HEADER_BYTES))]);
   return new Uint8Array(buffer);
@@ -42,6 +42,6 @@ export function unpackSensors(bytes: Uint8Array): Sensors {
   if (bytes.length !== expected) throw new Error(`packed sensors: ${bytes.length} bytes instead of ${expected}`);
   if (crc32(new Uint8Array(buffer, HEADER_BYTES)) !== checksum) throw new Error('packed sensors: wrong checksum');
   return Object.fromEntries(
-    names.map((name, place) => [name, new Int16Array(buffer, HEADER_BYTES + place * points * 2, points)]),
+    names.map((name, index) => [name, new Int16Array(buffer, HEADER_BYTES + index * points * 2, points)]),
   );
 }

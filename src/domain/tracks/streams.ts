@@ -24,20 +24,20 @@ export interface Streams {
  * Chooses at most `most` points, evenly by their number and with both ends, and gives what is known there (decisions
  * D356), without those that are left out (decisions P12). Distance, time, position and elevation are those of the point. The value of a sensor is the mean of what it
  * measured from the middle between the chosen point and the one before it to the middle after it, so that sparse values
- * are not lost. All lists therefore have the same length and the same places.
+ * are not lost. All lists therefore have the same length and the same positions.
  */
 export function streamsOf(track: Track, most: number): Streams {
   const { meters, leftOut } = measurePath(track);
   const kept = keptPoints(track, leftOut);
-  const chosen = evenly(kept.length, most).map((place) => kept[place]!);
+  const chosen = evenly(kept.length, most).map((index) => kept[index]!);
   const times = believableTimes(track);
   const start = times[kept.find((i) => !Number.isNaN(times[i]!)) ?? -1] ?? NaN;
-  const places = chosen.map((i) => coordinates(track, i));
+  const positions = chosen.map((i) => coordinates(track, i));
   const streams: Streams = {
     distanceInMeters: chosen.map((i) => hundredths(meters[i]!)),
     timeInSeconds: chosen.map((i) => known((times[i]! - start) / 1000)),
-    lat: places.map(([lat]) => lat),
-    lng: places.map(([, lng]) => lng),
+    lat: positions.map(([lat]) => lat),
+    lng: positions.map(([, lng]) => lng),
     elev: chosen.map((i) => known(track.elevation[i]!)),
     sensors: {},
   };
@@ -55,8 +55,8 @@ function evenly(count: number, most: number): number[] {
 
 function meansAround(column: Int16Array, chosen: readonly number[], steps: number): (number | null)[] {
   let from = 0;
-  return chosen.map((at, place) => {
-    const next = chosen[place + 1];
+  return chosen.map((at, index) => {
+    const next = chosen[index + 1];
     const to = next === undefined ? column.length : Math.floor((at + next) / 2) + 1;
     let sum = 0;
     let values = 0;

@@ -34,7 +34,7 @@ export function withoutIllegal(text: string): string {
 export const NAME_START =
   'A-Z_a-z\\u{c0}-\\u{d6}\\u{d8}-\\u{f6}\\u{f8}-\\u{2ff}\\u{370}-\\u{37d}\\u{37f}-\\u{1fff}\\u{200c}\\u{200d}' +
   '\\u{2070}-\\u{218f}\\u{2c00}-\\u{2fef}\\u{3001}-\\u{d7ff}\\u{f900}-\\u{fdcf}\\u{fdf0}-\\u{fffd}\\u{10000}-\\u{effff}';
-/** The same for the other characters of a name. */
+/** The other characters of a name. */
 export const NAME_REST = `${NAME_START}\\-.0-9\\u{b7}\\u{300}-\\u{36f}\\u{203f}\\u{2040}`;
 const SIMPLE_NAME = /^[A-Za-z_][A-Za-z_0-9-]*$/;
 const NOT_IN_NAME = new RegExp(`[^${NAME_REST}]`, 'gu');

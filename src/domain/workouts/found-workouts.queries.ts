@@ -27,14 +27,14 @@ const orderKeys = {
 export type OrderKey = keyof typeof orderKeys;
 
 /** A position in a list of workouts: the value by which it is ordered, and the id of the workout that has it. */
-export interface WorkoutPlace {
+export interface WorkoutPageKey {
   key: string;
   id: number;
 }
 
 const began = 'w.run_date >= $3::timestamptz and w.run_date < $4::timestamptz';
 /**
- * The same in a form for which PostgreSQL uses no index. In a plan for any values it takes a range for narrow, and would read and
+ * The condition in a form for which PostgreSQL uses no index. In a plan for any values it takes a range for narrow, and would read and
  * sort all runs of the user instead of the first ones in the order of another index.
  */
 const beganUnindexed = `(${began}) is true`;
@@ -73,8 +73,12 @@ export function filterValues(viewerId: number, userId: number, filter: WorkoutFi
   return [viewerId, userId, from ?? '-infinity', to ?? 'infinity', runType ?? null, privacy ?? null, hasRoute ?? null];
 }
 
-/** The values between which the places of a page are. Null stands for an end of the list. */
-export function rangeValues(orderKey: OrderKey, above: WorkoutPlace | null, below: WorkoutPlace | null): SqlValue[] {
+/** The values between which the keys of a page are. Null stands for an end of the list. */
+export function rangeValues(
+  orderKey: OrderKey,
+  above: WorkoutPageKey | null,
+  below: WorkoutPageKey | null,
+): SqlValue[] {
   const { lowest, highest } = orderKeys[orderKey];
   return [above?.key ?? lowest, above?.id ?? 0, below?.key ?? highest, below?.id ?? 0];
 }

@@ -13,7 +13,7 @@ import { checkDistance, checkRunDate } from './check-workout.ts';
 import { readGpxFile } from './read-gpx-file.ts';
 import { runTypeOf } from './run-types.ts';
 import type { RunType } from './run-types.ts';
-import { sentBack } from './reuploaded-download.ts';
+import { findReuploadedDownload } from './reuploaded-download.ts';
 import { measuredParts, storeWorkout } from './store-workout.ts';
 import type { NewWorkout, StoredWorkout } from './store-workout.ts';
 
@@ -49,7 +49,7 @@ async function importOne(context: Context, userId: number, file: Buffer, given: 
   try {
     workout = await workoutOf(gpx, runDate, given);
   } catch (error: unknown) {
-    throw (await sentBack(context, userId, runDate, gpx)) ?? error;
+    throw (await findReuploadedDownload(context, userId, runDate, gpx)) ?? error;
   }
   return storeWorkout(context, workout, gpx.socialAccessToken, file);
 }

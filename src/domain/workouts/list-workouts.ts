@@ -2,7 +2,7 @@ import { invalid } from '../../errors.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { countOfWorkoutsFound, filterValues, rangeValues, workoutsFound } from './found-workouts.queries.ts';
-import type { OrderKey, WorkoutFilter, WorkoutPlace } from './found-workouts.queries.ts';
+import type { OrderKey, WorkoutFilter, WorkoutPageKey } from './found-workouts.queries.ts';
 import { workoutCountOfUser, workoutIdsOfUser, workoutsOfUser, workoutsOfUserAfter } from './workout.queries.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
@@ -23,9 +23,9 @@ interface WorkoutsRequest {
   filter?: WorkoutFilter | null;
   orderBy?: WorkoutOrder | null;
   /** Returns only the workouts that follow this one in the order. */
-  after?: WorkoutPlace | null;
+  after?: WorkoutPageKey | null;
   /** Returns only the workouts that precede this one in the order. */
-  before?: WorkoutPlace | null;
+  before?: WorkoutPageKey | null;
   /** Whether the workouts are counted from the end of the list. They are still returned in its order. */
   fromEnd?: boolean;
 }

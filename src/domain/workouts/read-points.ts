@@ -37,13 +37,13 @@ export function readPoints(
   const builder = new TrackBuilder();
   const faults: Violation[] = [];
   for (let i = 0; i < value.length && faults.length < most; i++) {
-    const place = `${argument}[${i}]`;
+    const path = `${argument}[${i}]`;
     try {
-      addPoint(builder, value[i], place, words === 'gpx', sensors);
+      addPoint(builder, value[i], path, words === 'gpx', sensors);
     } catch (error) {
       if (most === 1 || !(error instanceof Failure)) throw error;
       builder.sensors.drop();
-      faults.push(...faultsOf(checksOf(value[i], place, words === 'gpx', sensors)));
+      faults.push(...faultsOf(checksOf(value[i], path, words === 'gpx', sensors)));
     }
   }
   if (faults.length > 0) throw invalidFields(faults);
@@ -54,8 +54,8 @@ function isTrack(value: unknown): value is Track {
   return typeof value === 'object' && value !== null && 'latitudeE7' in value && ArrayBuffer.isView(value.latitudeE7);
 }
 
-function pointIn(value: unknown, place: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw invalid(place, 'must be a point', 'WRONG_TYPE');
+function pointIn(value: unknown, path: string): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw invalid(path, 'must be a point', 'WRONG_TYPE');
   return value as Record<string, unknown>;
 }
 
@@ -65,60 +65,60 @@ function nameIn(point: Record<string, unknown>, name: 'lng' | 'elev', isGpx: boo
 }
 
 /** The checks of `addPoint`, for points of which everything is to be named. */
-function checksOf(value: unknown, place: string, isGpx: boolean, sensors: boolean) {
+function checksOf(value: unknown, path: string, isGpx: boolean, sensors: boolean) {
   const needed = (most: number, name: string) => {
-    const point = pointIn(value, place);
-    if (point[name] == null) throw invalid(`${place}.${name}`, 'is required', 'REQUIRED');
-    return coordinate(point, most, place, name);
+    const point = pointIn(value, path);
+    if (point[name] == null) throw invalid(`${path}.${name}`, 'is required', 'REQUIRED');
+    return coordinate(point, most, path, name);
   };
   return {
     lat: () => needed(90, 'lat'),
-    lng: () => needed(180, nameIn(pointIn(value, place), 'lng', isGpx)),
-    elev: () => optionalNumber(pointIn(value, place), place, nameIn(pointIn(value, place), 'elev', isGpx)),
-    time: () => timeMs(pointIn(value, place)['time'], place),
+    lng: () => needed(180, nameIn(pointIn(value, path), 'lng', isGpx)),
+    elev: () => optionalNumber(pointIn(value, path), path, nameIn(pointIn(value, path), 'elev', isGpx)),
+    time: () => timeMs(pointIn(value, path)['time'], path),
     ...Object.fromEntries(
-      (sensors ? sensorNames : []).map((name) => [name, () => optionalNumber(pointIn(value, place), place, name)]),
+      (sensors ? sensorNames : []).map((name) => [name, () => optionalNumber(pointIn(value, path), path, name)]),
     ),
   };
 }
 
-function addPoint(builder: TrackBuilder, value: unknown, place: string, isGpx: boolean, sensors: boolean): void {
-  const point = pointIn(value, place);
-  const lat = coordinate(point, 90, place, 'lat');
-  const lng = coordinate(point, 180, place, nameIn(point, 'lng', isGpx));
-  const elevation = optionalNumber(point, place, nameIn(point, 'elev', isGpx));
-  const time = timeMs(point['time'], place);
-  if (sensors) noteSensors(builder, point, place);
+function addPoint(builder: TrackBuilder, value: unknown, path: string, isGpx: boolean, sensors: boolean): void {
+  const point = pointIn(value, path);
+  const lat = coordinate(point, 90, path, 'lat');
+  const lng = coordinate(point, 180, path, nameIn(point, 'lng', isGpx));
+  const elevation = optionalNumber(point, path, nameIn(point, 'elev', isGpx));
+  const time = timeMs(point['time'], path);
+  if (sensors) noteSensors(builder, point, path);
   builder.addPoint(lat, lng, elevation, time);
 }
 
 /** Notes the values of sensors at a point. Those that are out of range are ignored, as in GPX files. */
-function noteSensors(builder: TrackBuilder, point: Record<string, unknown>, place: string): void {
+function noteSensors(builder: TrackBuilder, point: Record<string, unknown>, path: string): void {
   const { heartRate, cadence, power, temperature, speed } = point;
   // Most points have none, which this finds out without looking each of them up by a variable name.
   if ((heartRate ?? cadence ?? power ?? temperature ?? speed) == null) return;
-  for (const [sensor, name] of sensorNames.entries()) builder.sensors.note(sensor, optionalNumber(point, place, name));
+  for (const [sensor, name] of sensorNames.entries()) builder.sensors.note(sensor, optionalNumber(point, path, name));
 }
 
-function coordinate(point: Record<string, unknown>, most: number, place: string, field: string): number {
-  const degrees = optionalNumber(point, place, field);
+function coordinate(point: Record<string, unknown>, most: number, path: string, field: string): number {
+  const degrees = optionalNumber(point, path, field);
   if (!(Math.abs(degrees) <= most))
-    throw invalid(`${place}.${field}`, `must be between -${most} and ${most}`, 'OUT_OF_RANGE');
+    throw invalid(`${path}.${field}`, `must be between -${most} and ${most}`, 'OUT_OF_RANGE');
   return degrees;
 }
 
-function optionalNumber(point: Record<string, unknown>, place: string, field: string): number {
+function optionalNumber(point: Record<string, unknown>, path: string, field: string): number {
   const value = point[field];
   if (typeof value === 'number') return value;
   if (value === undefined || value === null || value === '') return NaN;
   const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
-  if (!Number.isFinite(parsed)) throw invalid(`${place}.${field}`, 'must be a number', 'WRONG_TYPE');
+  if (!Number.isFinite(parsed)) throw invalid(`${path}.${field}`, 'must be a number', 'WRONG_TYPE');
   return parsed;
 }
 
-function timeMs(value: unknown, place: string): number {
+function timeMs(value: unknown, path: string): number {
   if (value === undefined || value === null || value === '') return NaN;
   const time = typeof value === 'string' ? momentMs(value) : NaN;
-  if (Number.isNaN(time)) throw invalid(`${place}.time`, 'must be an ISO 8601 date and time', 'MALFORMED');
+  if (Number.isNaN(time)) throw invalid(`${path}.time`, 'must be an ISO 8601 date and time', 'MALFORMED');
   return time;
 }

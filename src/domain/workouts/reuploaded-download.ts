@@ -22,7 +22,7 @@ const originalOfFile = statement.read<{ id: number }>(
  * there is none. It is used for files that are not valid as new workouts, since all others are compared when they are
  * stored.
  */
-export async function sentBack(
+export async function findReuploadedDownload(
   { database }: Context,
   userId: number,
   runDate: string,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { Context, Surroundings } from '../context.ts';
+import type { Context, ProcessContext } from '../context.ts';
 import { Failure } from '../../errors.ts';
 import { SocialUnavailable } from '../../platform/social/social-failures.ts';
 import type { ShareJob, Social } from '../../platform/social/social.ts';
@@ -31,7 +31,7 @@ export async function shareWorkout(
   { socialNetwork, token }: { socialNetwork: string; token: string },
 ): Promise<Shared> {
   await ownWorkout(context, workoutId);
-  const { social } = context.outside;
+  const { social } = context.integrations;
   if (!social) return { ...notShared, message: 'Sharing to a social network is not offered here.' };
   if (social.name !== socialNetwork)
     return { ...notShared, message: `The only social network that can be shared to is ${social.name}.` };
@@ -62,16 +62,16 @@ export async function queueShare(
 }
 
 /** Shares uploads that were sent with a token, in this process. */
-export async function startShares(surroundings: Surroundings): Promise<void> {
-  const { social } = surroundings.outside;
-  await social?.shares.work((_id, job) => share(surroundings, social, job));
+export async function startShares(processContext: ProcessContext): Promise<void> {
+  const { social } = processContext.integrations;
+  await social?.shares.work((_id, job) => share(processContext, social, job));
 }
 
 /**
  * Shares a stored workout. If the token is not accepted, sharing ends without an error. It is retried only while the
  * network is known to have posted nothing, since a run that is not shared is better than one that is shared twice.
  */
-async function share({ database, log }: Surroundings, social: Social, { workoutId, token, until }: ShareJob) {
+async function share({ database, log }: ProcessContext, social: Social, { workoutId, token, until }: ShareJob) {
   try {
     await publish({ database }, social, workoutId, token);
   } catch (error) {

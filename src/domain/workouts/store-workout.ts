@@ -82,7 +82,7 @@ export async function storeWorkout(
     return first?.id ? first : context.database.transaction(insertBeside);
   };
   const shared = workout.privacy !== 'private' && mayBeToken(socialAccessToken ?? '');
-  const social = shared ? context.outside.social : null;
+  const social = shared ? context.integrations.social : null;
   const storeAndShare = (to: Social) => async (tx: Transaction) => {
     const first = await insert(tx);
     const inserted = first?.id ? first : await insertBeside(tx);

@@ -1,7 +1,7 @@
 import type { Queries } from '../../platform/database/statement.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { pointRules } from '../rules/request-cost.ts';
+import { costRules } from '../rules/request-cost.ts';
 import { gpxFooter, gpxHeader, gpxTrack } from '../tracks/gpx-write.ts';
 import { PackedTrack } from '../tracks/packed-track.ts';
 import type { Sensors } from '../tracks/sensors.ts';
@@ -35,7 +35,7 @@ export async function gpxFile(
   const { id: viewerId } = viewerOf(context);
   const ids = await listWorkoutIds(context, wanted);
   const row = await database.one(trackVersions, [viewerId, ids]);
-  const written = () => budget.points.charge(pointRules.least);
+  const written = () => budget.points.charge(costRules.least);
   return {
     version: `${writer}\n${authorName}\n${row?.versions ?? ''}`,
     chunks: streamGpx(database, viewerId, ids, authorName, false, written),

@@ -35,13 +35,13 @@ export const tracksInTurn = statement.read<TrackInTurn>(
   'tracks_in_turn',
   `select w.id, w.title, w.run_type as "runType", w.run_date as "runDate", t.points
    from (
-     select i.id, i.place, sum(coalesce(octet_length(s.points), 0)) over (order by i.place) as upto
-     from unnest($2::bigint[]) with ordinality i(id, place) left join workout_track s on s.workout_id = i.id
+     select i.id, i.index, sum(coalesce(octet_length(s.points), 0)) over (order by i.index) as upto
+     from unnest($2::bigint[]) with ordinality i(id, index) left join workout_track s on s.workout_id = i.id
    ) sized
    left join workout w on w.id = sized.id and ${visibleTo('$1', 'w.user_id', 'w.privacy')}
    left join workout_track t on t.workout_id = w.id
-   where sized.place = 1 or sized.upto <= ${bytesAtOnce}
-   order by sized.place`,
+   where sized.index = 1 or sized.upto <= ${bytesAtOnce}
+   order by sized.index`,
   visibleTo,
 );
 
@@ -51,8 +51,8 @@ export const tracksInTurn = statement.read<TrackInTurn>(
  */
 export const trackVersions = statement.read<{ versions: string | null }>(
   'track_versions',
-  `select string_agg(concat_ws(' ', w.id, w.xmin, t.xmin), ',' order by i.place) as versions
-   from unnest($2::bigint[]) with ordinality i(id, place)
+  `select string_agg(concat_ws(' ', w.id, w.xmin, t.xmin), ',' order by i.index) as versions
+   from unnest($2::bigint[]) with ordinality i(id, index)
    join workout w on w.id = i.id and ${visibleTo('$1', 'w.user_id', 'w.privacy')}
    left join workout_track t on t.workout_id = w.id`,
   visibleTo,

@@ -60,7 +60,7 @@ export const workoutsOfUser = statement.read<WorkoutRow>(
   visibleTo,
 );
 
-/** The same, after the cursor of `$5` run date and `$6` id. */
+/** A page of workouts after the cursor of `$5` run date and `$6` id. */
 export const workoutsOfUserAfter = statement.read<WorkoutRow>(
   'workouts_of_user_after',
   `select ${workoutColumns} ${fromWorkouts} where w.user_id = $2 and ${visible}

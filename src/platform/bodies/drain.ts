@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeTurns } from '../event-loop-queue.ts';
+import { makeEventLoopQueue } from '../event-loop-queue.ts';
 
 /** Milliseconds for which a refused client may continue to send. */
 const patience = 5000;
@@ -8,7 +8,7 @@ const patience = 5000;
  * One chunk of one body, of up to 64 KiB, is read every four milliseconds, so that a thousand refused requests at the same
  * time do not delay others. What is discarded is outside V8's heap, and V8 collects its whole heap for each 64 MB of it.
  */
-const turn = makeTurns(() => sleep(4));
+const turn = makeEventLoopQueue(() => sleep(4));
 
 /**
  * Reads and discards the rest of a body for a short time, because some clients do not read the answer before they have

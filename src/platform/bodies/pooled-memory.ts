@@ -6,7 +6,7 @@ import { sharesOf } from '../limits/shares.ts';
 
 const mebibyte = 1024 * 1024;
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'body_memory',
   holds: 'bodies above 64 KiB that are being processed',
   limit: 48 * mebibyte,
@@ -28,13 +28,13 @@ const patience = 120_000;
 /** The bodies that wait; all of them are in files or memory, which are bounded. */
 const mostWaiting = 4096;
 const gate = new Gate({
-  atOnce: held.limit,
-  shares: held.share,
+  atOnce: bound.limit,
+  shares: bound.share,
   waiting: { atMost: mostWaiting, shares: sharesOf(mostWaiting, mostWaiting / 8) },
   patience,
   refusal: 'BUSY',
 });
-held.watch(() => gate.running());
+bound.watch(() => gate.running());
 /** Buffers have this size or a power of two times it, so that they can be used again. */
 const smallest = 128 * 1024;
 /** The size in bytes above which the release of a body starts a small garbage collection. */

@@ -34,8 +34,8 @@ export function readJson(bytes: Buffer, maxValues = MAX_VALUES): unknown {
 
 /** The end of a sentence about a text that `JSON.parse` has refused. It has nothing of the text, which may be a secret. */
 export function notJson(error: unknown): string {
-  const place = error instanceof Error ? /\(line \d+ column \d+\)$/.exec(error.message) : null;
-  return place ? `is not valid JSON ${place[0]}` : 'is not valid JSON';
+  const at = error instanceof Error ? /\(line \d+ column \d+\)$/.exec(error.message) : null;
+  return at ? `is not valid JSON ${at[0]}` : 'is not valid JSON';
 }
 
 /** Checks the depth of a parsed value, and visits it no deeper than is allowed. */

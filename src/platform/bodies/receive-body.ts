@@ -23,7 +23,7 @@ export type { PooledBody } from './pooled-memory.ts';
 const mostInMemory = 256 * 1024;
 /** Bodies above this number of bytes are read from pooled memory, which is used again. */
 const mostUnpooled = 64 * 1024;
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'small_bodies',
   holds: 'bodies of up to 256 KiB that arrive, and of up to 64 KiB that are being processed',
   limit: 32 * 1024 * 1024,
@@ -31,8 +31,8 @@ const held = declareBound(import.meta.url, {
   share: sharesOf(32 * 1024 * 1024, 8 * 1024 * 1024),
   beyond: 'Further bodies are stored in files, like larger ones.',
 });
-const smallBodies = new Gate({ atOnce: held.limit, shares: held.share });
-held.watch(() => smallBodies.running());
+const smallBodies = new Gate({ atOnce: bound.limit, shares: bound.share });
+bound.watch(() => smallBodies.running());
 
 /** A charge that must be paid before more than this number of bytes of a body are read. */
 interface Toll {
@@ -137,8 +137,8 @@ class Gathering {
   small(): PooledBody | null {
     if (this.#file || this.#length > mostUnpooled) return null;
     const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks, this.#length);
-    const held = this.#inMemory.splice(0);
-    return { bytes, release: () => void held.splice(0).forEach((release) => release()) };
+    const bound = this.#inMemory.splice(0);
+    return { bytes, release: () => void bound.splice(0).forEach((release) => release()) };
   }
 
   /** The complete body in pooled memory, once that is free. */

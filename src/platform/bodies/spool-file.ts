@@ -9,7 +9,7 @@ import type { Caller } from '../limits/caller.ts';
 import { Gate } from '../limits/gate.ts';
 
 const mebibyte = 1024 * 1024;
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'spool_files',
   holds: 'bodies that are stored in unnamed files in `TMPDIR`',
   limit: 2048 * mebibyte,
@@ -18,8 +18,8 @@ const held = declareBound(import.meta.url, {
   beyond: 'The request is answered with BUSY (503 with `Retry-After`).',
 });
 
-const gate = new Gate({ atOnce: held.limit, shares: held.share, refusal: 'BUSY' });
-held.watch(() => gate.running());
+const gate = new Gate({ atOnce: bound.limit, shares: bound.share, refusal: 'BUSY' });
+bound.watch(() => gate.running());
 
 /**
  * A file in which a body is received. It has no name, so nothing of it remains however the process ends. It must be
@@ -28,7 +28,7 @@ held.watch(() => gate.running());
 export class SpoolFile implements AsyncDisposable {
   readonly #file: FileHandle;
   readonly #caller: Caller;
-  readonly #held: (() => void)[] = [];
+  readonly #bound: (() => void)[] = [];
   #length = 0;
 
   private constructor(file: FileHandle, caller: Caller) {
@@ -48,7 +48,7 @@ export class SpoolFile implements AsyncDisposable {
    * @throws Failure BUSY when there are too many bytes in such files, in total or of this caller, STORAGE_FULL; an error of the operating system
    */
   async append(bytes: Buffer): Promise<void> {
-    this.#held.push(gate.mustTake(this.#caller, bytes.length));
+    this.#bound.push(gate.mustTake(this.#caller, bytes.length));
     const at = this.#length;
     this.#length += bytes.length;
     const { bytesWritten } = await this.#file.write(bytes, 0, bytes.length, at);
@@ -66,7 +66,7 @@ export class SpoolFile implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const release of this.#held) release();
+    for (const release of this.#bound) release();
     await this.#file.close();
   }
 }

@@ -5,7 +5,7 @@ import type { LongTexts, MayEndEarly } from './long-texts.ts';
 import { statement } from './statement.ts';
 import type { SqlValue, Statement } from './statement.ts';
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'answer_texts',
   holds:
     'long texts that are read for one answer, or for one part of a streamed answer; for a list as long as its last row',
@@ -38,7 +38,7 @@ export class AnswerTexts {
   #waiting = 0;
 
   /** Begins an answer, or the next part of one, which may load that many bytes. Before the first time, nothing is counted. */
-  begin(most: number = held.limit): void {
+  begin(most: number = bound.limit): void {
     this.#left = most;
     this.#reserved = [];
     this.endedEarly = false;

@@ -3,7 +3,7 @@ import { Failure } from '../../errors.ts';
 import type { RequestRecord } from '../observability/request-record.ts';
 import { AnswerTexts } from './answer-texts.ts';
 import type { Database, PoolState, Transaction } from './database.ts';
-import type { Terms } from './connection-pool.ts';
+import type { QueryOptions } from './connection-pool.ts';
 import { ReplicaFailed } from './replica.ts';
 import type { Replica } from './replica.ts';
 import type { SqlValue, Statement } from './statement.ts';
@@ -20,7 +20,7 @@ import type { Caller } from './unavailable.ts';
 export class CallersDatabase implements Database {
   readonly texts = new AnswerTexts();
   readonly #database: Database;
-  readonly #terms: Terms;
+  readonly #terms: QueryOptions;
   /** Whether this request has changed something. */
   #wrote = false;
   /** The replica from which the request reads; null for the primary. */
@@ -75,7 +75,7 @@ export class CallersDatabase implements Database {
     return this.#distinguishing(statement.writes, this.#database.one(statement, values, this.#terms));
   }
 
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>, terms?: Terms): Promise<Result> {
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>, terms?: QueryOptions): Promise<Result> {
     this.#replica = null;
     return this.#distinguishing(
       true,

@@ -32,7 +32,7 @@ export const columnParsers: Record<number, (text: string) => unknown> = {
   1015: texts,
 };
 
-/** The same parsers for the `pg` driver. */
+/** The parsers in the form of the `pg` driver. */
 export const typeParser = {
   getTypeParser: (oid: number, format?: string) => columnParsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
 };

@@ -13,7 +13,7 @@ import { Watch } from '../watch.ts';
 import type { Watched } from '../watch.ts';
 import { declareBound } from '../bounds.ts';
 
-const held = {
+const bounds = {
   lent: declareBound(import.meta.url, {
     name: 'database_connections',
     holds: 'open connections to the database',
@@ -33,7 +33,7 @@ const held = {
 };
 
 /** For whom a statement runs, and how long it may take. */
-export interface Terms {
+export interface QueryOptions {
   /** Undefined if it runs to the end even when no client waits for it. */
   caller?: Caller | undefined;
   /** Allows the long time limits (`unhurriedLimits`), for work that no request waits for. */
@@ -65,8 +65,8 @@ export class ConnectionPool {
 
   constructor(pool: Pool, limits: TimeLimits, observer: StatementObserver, driver: Pick<Driver, 'groupsReads'>) {
     this.pool = pool;
-    held.lent.watch(() => pool.totalCount);
-    held.waiting.watch(() => this.#waiting);
+    bounds.lent.watch(() => pool.totalCount);
+    bounds.waiting.watch(() => this.#waiting);
     this.#limits = limits;
     this.#observer = observer;
     this.#driver = driver;
@@ -76,7 +76,7 @@ export class ConnectionPool {
    * Acquires a connection once one is free. @throws CallerGone, ConnectionLost when too many callers wait, or an error
    * of the driver
    */
-  acquire(terms: Terms = {}): Promise<PooledConnection> {
+  acquire(terms: QueryOptions = {}): Promise<PooledConnection> {
     return new Promise((resolve, reject) => this.#connect(terms, resolve, reject));
   }
 
@@ -84,7 +84,7 @@ export class ConnectionPool {
    * Acquires a connection for one query.
    * @param writes whether it changes something; if the connection then breaks, it may have been done
    */
-  run<Result>(query: Runnable, terms: Terms = {}, writes = false): Promise<Result> {
+  run<Result>(query: Runnable, terms: QueryOptions = {}, writes = false): Promise<Result> {
     return new Promise((resolve, reject) => {
       const use = (connection: PooledConnection) =>
         connection.start<Result>(query, (error, result) => {
@@ -97,7 +97,7 @@ export class ConnectionPool {
   }
 
   /** Runs a named statement that only reads, on a connection that other reads may use as well. */
-  read<Result>(query: Read['query'], terms: Terms = {}): Promise<Result> {
+  read<Result>(query: Read['query'], terms: QueryOptions = {}): Promise<Result> {
     if (!this.#driver.groupsReads) return this.run(query, terms);
     const { caller } = terms;
     return new Promise((resolve, reject) => {
@@ -123,7 +123,7 @@ export class ConnectionPool {
   }
 
   #connect(
-    { caller, unhurried }: Terms,
+    { caller, unhurried }: QueryOptions,
     use: (connection: PooledConnection) => void,
     refuse: (error: Error) => void,
     statements = 1,
@@ -149,7 +149,7 @@ export class ConnectionPool {
 
 /** A caller that waits for a connection of the pool, for as long as its client waits for the answer. */
 class WaitingCaller implements Watched {
-  place = -1;
+  index = -1;
   readonly #caller: Caller;
   /** Refuses the caller. This has no effect once it has got a connection. */
   readonly close: (error: Error) => void;

@@ -10,7 +10,7 @@ import { embeddedFolder, embeddedOptions, openEmbedded } from './orm-options.ts'
 import type { DatabaseFiles, Entities } from './orm-options.ts';
 import type { Transaction } from './database.ts';
 import { migrationNames, missingMigrations } from './probe.ts';
-import type { Terms } from './connection-pool.ts';
+import type { QueryOptions } from './connection-pool.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
 import { notObserved, sequentialObserver } from './statement-observer.ts';
 import type { StatementObserver } from './statement-observer.ts';
@@ -52,7 +52,7 @@ export async function openEmbeddedDatabase(
 type Run = Embedded['run'];
 
 /** @param transaction the terms of the transaction that the statements are part of */
-function queriesOn(runText: Run, observer: StatementObserver, transaction?: Terms) {
+function queriesOn(runText: Run, observer: StatementObserver, transaction?: QueryOptions) {
   const all = async <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms = transaction) => {
     const run = () => runText<Row>(statement.text, values);
     return (await observed(observer, statement, terms?.caller, run)).rows;
@@ -120,7 +120,7 @@ async function runTransaction<Result>(
   statements: Embedded,
   observer: StatementObserver,
   work: (tx: Transaction) => Promise<Result>,
-  terms?: Terms,
+  terms?: QueryOptions,
 ): Promise<Result> {
   let unit: UnitOfWork | undefined;
   let result: Result;

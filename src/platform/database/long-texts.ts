@@ -100,8 +100,8 @@ export function cutText(text: string, { columns }: LongTexts): string {
   const bytes = columns.map((name) => `coalesce(octet_length(s."${name}"::text), 0)`).join(' + ');
   return `select cut.*, cut."following" is not null and cut."before" + cut."bytes" >= ${share} as "endsEarly" from (
     select q.*, sum(q."bytes") over page - q."bytes" as "before", lead(1) over page as "following" from (
-      select row_number() over () as "place", ${bytes} as "bytes", s.*
+      select row_number() over () as "position", ${bytes} as "bytes", s.*
       from (${text.replace('select ', `select ${object} as "object", `)}) s
-    ) q window page as (partition by q."object" order by q."place" ${order})
-  ) cut where cut."before" < ${share} order by cut."place"`;
+    ) q window page as (partition by q."object" order by q."position" ${order})
+  ) cut where cut."before" < ${share} order by cut."position"`;
 }

@@ -25,12 +25,12 @@ export interface BothWays<Row> {
  */
 export function bothWays<Row>(down: Statement<Row>): BothWays<Row> {
   const parts = down.text.split(/<(?= \$\d+::bigint\b)/);
-  if (parts.length !== 2) throw new Error(`${down.name} does not compare ids in one place`);
+  if (parts.length !== 2) throw new Error(`${down.name} does not compare ids once`);
   const text = parts.join('>').replaceAll(/\bdesc\b/g, 'asc');
   return { down, up: statement.read(`${down.name}_up`, text, ...down.sees) };
 }
 
-/** The same page for a loader of pages. */
+/** The page of a list in the form of a loader of pages. */
 export function loadedPage({ limit, offset, beforeId, upwards = false }: NewestPage): Page {
   return { limit, offset, after: upwards ? (beforeId ?? 0) : 0, before: upwards ? null : beforeId, fromEnd: upwards };
 }
@@ -44,6 +44,6 @@ export function newestPageOf({ limit, offset, after, before, fromEnd }: Page): N
 export function directed<Row>(
   { down, up }: BothWays<Row>,
   { beforeId, upwards }: Pick<NewestPage, 'beforeId' | 'upwards'>,
-): [read: Statement<Row>, place: number] {
+): [read: Statement<Row>, position: number] {
   return upwards ? [up, beforeId ?? 0] : [down, beforeId ?? Number.MAX_SAFE_INTEGER];
 }

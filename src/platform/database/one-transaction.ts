@@ -1,6 +1,6 @@
 import { Failure } from '../../errors.ts';
 import type { Database, Transaction } from './database.ts';
-import type { Terms } from './connection-pool.ts';
+import type { QueryOptions } from './connection-pool.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 import { statement } from './statement.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
@@ -65,7 +65,7 @@ export class OneTransaction implements Database {
     return this.kind === 'embedded' && this.#open && !this.#over ? this : this.#base;
   }
 
-  async all<Row>(wanted: Statement<Row>, values: readonly SqlValue[], terms?: Terms): Promise<Row[]> {
+  async all<Row>(wanted: Statement<Row>, values: readonly SqlValue[], terms?: QueryOptions): Promise<Row[]> {
     if (this.#over) return this.#base.all(wanted, values, terms);
     if (wanted.writes) return this.transaction((tx) => tx.all(wanted, values), terms);
     if (!this.#open) return this.#base.all(wanted, values, terms);
@@ -74,11 +74,11 @@ export class OneTransaction implements Database {
     return this.texts?.read(wanted, values, run) ?? run(wanted, values);
   }
 
-  async one<Row>(wanted: Statement<Row>, values: readonly SqlValue[], terms?: Terms): Promise<Row | undefined> {
+  async one<Row>(wanted: Statement<Row>, values: readonly SqlValue[], terms?: QueryOptions): Promise<Row | undefined> {
     return (await this.all(wanted, values, terms))[0];
   }
 
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>, terms?: Terms): Promise<Result> {
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>, terms?: QueryOptions): Promise<Result> {
     // Work that takes minutes needs other time limits, which cannot be set for a running transaction.
     if (this.#over || (terms?.unhurried && !this.#open)) return this.#base.transaction(work, terms);
     const run = this.#turn.then(() => retryDeadlocks(() => this.#inSavepoint(work), failureFor));

@@ -36,7 +36,7 @@ interface Runner<Result> {
  * the statement.
  */
 export class PooledConnection implements Watched {
-  place = -1;
+  index = -1;
   readonly #client: PoolClient;
   readonly #inUse: Watch<Watched>;
   readonly #answerMs: number;
@@ -87,7 +87,7 @@ export class PooledConnection implements Watched {
   }
 
   /**
-   * The same, with a callback. Several queries may be started, and are answered in this order.
+   * Starts a query with a callback. Several queries may be started, and are answered in this order.
    * @param took is called with the milliseconds from the start, or from the answer before, to the answer
    */
   start<Result>(query: Runnable, done: Done<Result>, caller = this.#caller, took?: (ms: number) => void): void {

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import { Failure } from '../../errors.ts';
 import type { PooledConnection } from './pooled-connection.ts';
 import { ConnectionPool, setUnhurried, setUnhurriedLocally, settingLimits } from './connection-pool.ts';
-import type { Terms } from './connection-pool.ts';
+import type { QueryOptions } from './connection-pool.ts';
 import { makeHosts } from './hosts.ts';
 import { listenOn } from './listen.ts';
 import { postgresOptions } from './orm-options.ts';
@@ -71,13 +71,13 @@ export async function openPostgres(
     throw error;
   });
 
-  const run = <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms) =>
+  const run = <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: QueryOptions) =>
     answered(() =>
       isPooled || statement.writes
         ? connections.run<{ rows: Row[] }>(queryOf(statement, values), terms, statement.writes)
         : connections.read<{ rows: Row[] }>(driver.prepared(statement, values), terms),
     );
-  const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, terms?: Terms): Promise<Result> =>
+  const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, terms?: QueryOptions): Promise<Result> =>
     answered(async () => {
       const connection = await (terms?.unhurried ? direct : connections).acquire(terms);
       try {
@@ -157,7 +157,7 @@ function answering(log: Pick<Logger, 'warn'> | undefined) {
 async function execute(
   connections: ConnectionPool,
   query: object,
-  terms?: Terms,
+  terms?: QueryOptions,
 ): Promise<QueryResult | QueryResult[]> {
   // Long statements of the jobs come in one text with their own transaction, or alone, so the long limits apply to the
   // whole answer.

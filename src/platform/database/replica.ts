@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ConnectionPool } from './connection-pool.ts';
-import type { Terms } from './connection-pool.ts';
+import type { QueryOptions } from './connection-pool.ts';
 import { driverOptions } from './orm-options.ts';
 import type { DatabaseConfig } from './orm-options.ts';
 import { PolledServer } from './polled-server.ts';
@@ -93,7 +93,7 @@ export class Replica {
   }
 
   /** Runs a statement that only reads. @throws ReplicaFailed, CallerGone, Failure UNAVAILABLE, or an error of the database */
-  async all<Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: Terms): Promise<Row[]> {
+  async all<Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: QueryOptions): Promise<Row[]> {
     try {
       return (await this.#connections.read<{ rows: Row[] }>(this.#driver.prepared(statement, values), terms)).rows;
     } catch (error) {

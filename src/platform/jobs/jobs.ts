@@ -14,7 +14,7 @@ import { declareBound } from '../bounds.ts';
 import { countedCache } from '../counted-cache.ts';
 import { addressKey } from '../mail/address.ts';
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'jobs_done',
   holds: 'finished jobs of each queue, which are not run again if the database could not be updated for long',
   limit: 10_000,
@@ -148,8 +148,8 @@ export async function startJobs(
     }
 
     // The job is done but could not be marked as done in the database. It must not run again.
-    const done = countedCache<string, true>(held.limit);
-    held.watch(() => done.size);
+    const done = countedCache<string, true>(bound.limit);
+    bound.watch(() => done.size);
     async function runOnce({ id, retryCount }: Job<Data>, run: () => Promise<void>): Promise<void> {
       const begun = performance.now();
       const attempted = (outcome: Outcome) => metrics.jobs.add(name, (performance.now() - begun) / 1000, outcome);

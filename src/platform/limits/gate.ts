@@ -6,10 +6,10 @@ import type { Holder, Holders } from './gate-holders.ts';
 import type { Caller } from './caller.ts';
 import type { GateLimits } from './gate-limits.ts';
 import { Line } from './line.ts';
-import type { Place } from './running-slot.ts';
+import type { RunningSlot } from './running-slot.ts';
 import type { Waiting } from './line.ts';
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'gate_callers',
   holds: 'callers with recent tasks at a gate (`src/platform/limits/gate.ts`), for each gate',
   limit: 10_000,
@@ -25,7 +25,7 @@ const retryAfter = { ofOne: 2, ofAll: 5 } as const;
  * Bounds what is done at the same time, in number or in bytes. A person, an address and a network of addresses have a share of
  * it, so that no caller can fill it. Waiting tasks are taken from each network in turn, then from each of its addresses, then from
  * each person, and not in the order of arrival: a hundred tasks of one caller delay another by one of them only. When as many wait as
- * may, a newcomer takes the place of the last one in the longest queue, so that many callers together keep nobody else out.
+ * may, a newcomer takes the slot of the last one in the longest queue, so that many callers together keep nobody else out.
  */
 export class Gate {
   readonly #limits: GateLimits;
@@ -36,7 +36,7 @@ export class Gate {
   readonly #networks = new Map<string, Holder>();
   readonly #line = new Line<Holders>();
   /** The number of callers at which idle ones are evicted. It doubles while more have tasks, so that a sweep is rare. */
-  #sweepAt: number = held.limit;
+  #sweepAt: number = bound.limit;
   #running = 0;
   #waiting = 0;
   /** Whether a task is too large for what is free; nobody overtakes it. */
@@ -44,7 +44,7 @@ export class Gate {
 
   constructor(limits: GateLimits) {
     this.#limits = limits;
-    held.watch(() => this.#callers.size);
+    bound.watch(() => this.#callers.size);
   }
 
   /** The size of the running tasks: of all, of a person, or of a network. */
@@ -66,30 +66,30 @@ export class Gate {
 
   /**
    * Runs a task when its turn comes.
-   * @param place by which the task gives up its place while it waits at a further gate
+   * @param slot by which the task gives up its slot while it waits at a further gate
    * @throws Failure RATE_LIMITED when too many tasks of this caller are waiting, UNAVAILABLE when too many tasks are waiting in
    * total and no queue is longer (or the refusal of this gate for both), or when the task has waited too long; the errors of the task
    */
-  async run<T>(caller: Caller, work: () => Promise<T>, place?: Place): Promise<T> {
+  async run<T>(caller: Caller, work: () => Promise<T>, slot?: RunningSlot): Promise<T> {
     const of = this.#holdersOf(caller);
     if (this.#mayStart(of, 1)) this.#start(of, 1);
     else await this.#turn(of, 1);
-    place?.hold(this, of);
+    slot?.hold(this, of);
     try {
       return await work();
     } finally {
-      place?.hold(null, null);
+      slot?.hold(null, null);
       this.#end(of, 1);
     }
   }
 
-  /** Gives up the place of a running task. Returns the function that takes it again, without waiting. */
+  /** Gives up the slot of a running task. Returns the function that takes it again, without waiting. */
   leave(of: Holders): () => void {
     this.#end(of, 1);
     return () => this.#start(of, 1);
   }
 
-  /** Takes a place of this size when its turn comes. Returns the function that releases it. @throws Failure as `run` */
+  /** Takes a slot of this size when its turn comes. Returns the function that releases it. @throws Failure as `run` */
   async take(caller: Caller, size = 1): Promise<() => void> {
     const taken = this.tryTake(caller, size);
     if (taken) return taken;
@@ -99,8 +99,8 @@ export class Gate {
   }
 
   /**
-   * Takes a place of this size if it is free and nobody waits for it; otherwise returns null. The function that it returns
-   * releases the place, and may be called more than once.
+   * Takes a slot of this size if it is free and nobody waits for it; otherwise returns null. The function that it returns
+   * releases the slot, and may be called more than once.
    */
   tryTake(caller: Caller, size = 1): (() => void) | null {
     const of = this.#holdersOf(caller);
@@ -109,14 +109,14 @@ export class Gate {
     return this.#releaseOf(of, size);
   }
 
-  /** As `tryTake`. @throws Failure when no place is free: UNAVAILABLE, or the refusal of this gate */
+  /** As `tryTake`. @throws Failure when no slot is free: UNAVAILABLE, or the refusal of this gate */
   mustTake(caller: Caller, size = 1): () => void {
     const taken = this.tryTake(caller, size);
     if (!taken) throw this.#refusal();
     return taken;
   }
 
-  /** The failure of a caller who finds no place. */
+  /** The failure of a caller who finds no slot. */
   #refusal(ofOne = false): Failure {
     const { refusal = ofOne ? 'RATE_LIMITED' : 'UNAVAILABLE' } = this.#limits;
     const sentence = ofOne ? 'Too much is being done for you already; try again shortly.' : undefined;
@@ -153,7 +153,7 @@ export class Gate {
       if (isIdle(person) && isIdle(address)) this.#callers.delete(name);
     for (const holders of [this.#persons, this.#addresses, this.#networks])
       for (const [name, holder] of holders) if (isIdle(holder)) holders.delete(name);
-    this.#sweepAt = Math.max(held.limit, 2 * this.#callers.size);
+    this.#sweepAt = Math.max(bound.limit, 2 * this.#callers.size);
   }
 
   #mayStart(of: Holders, size: number): boolean {

@@ -28,7 +28,7 @@ export const moving = new Watch<Pace>(look * 1000);
  * whole alone could be kept without any after a fast beginning.
  */
 export class Pace implements Watched {
-  place = -1;
+  index = -1;
   readonly #paced: Paced;
   #before = 0;
   #slow = 0;

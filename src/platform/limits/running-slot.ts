@@ -3,10 +3,10 @@ import type { Gate } from './gate.ts';
 import type { Holders } from './gate-holders.ts';
 
 /**
- * The place of a request among those that run at a gate. While the request waits at a further gate, it gives the place up, so that
+ * The slot of a request among those that run at a gate. While the request waits at a further gate, it gives the slot up, so that
  * however many wait there, others run. It takes it again without waiting: those that come back are bounded by the further gate.
  */
-export class Place {
+export class RunningSlot {
   // Not a #private: Apollo copies contexts property by property.
   private gate: Gate | null = null;
   private of: Holders | null = null;
@@ -14,13 +14,13 @@ export class Place {
   private comeBack: (() => void) | null = null;
   private waits = 0;
 
-  /** Notes at which gate the request has a place, and as whose task; null when it has ended. */
+  /** Notes at which gate the request has a slot, and as whose task; null when it has ended. */
   hold(gate: Gate | null, of: Holders | null): void {
     this.gate = gate;
     this.of = of;
   }
 
-  /** Waits without the place. A document waits at several gates at once; it gives its place up once. */
+  /** Waits without the slot. A document waits at several gates at once; it gives its slot up once. */
   async whileWaiting<T>(wait: () => Promise<T>): Promise<T> {
     if (this.waits === 0) this.comeBack = (this.of && this.gate?.leave(this.of)) ?? null;
     this.waits += 1;
@@ -34,11 +34,11 @@ export class Place {
 }
 
 /**
- * Runs a part of a request when it is its turn at this gate. The request gives its place up while it waits.
+ * Runs a part of a request when it is its turn at this gate. The request gives its slot up while it waits.
  * @throws Failure as `Gate.run`
  */
-export async function runWithin<T>(place: Place, gate: Gate, caller: Caller, work: () => Promise<T>): Promise<T> {
-  const release = gate.tryTake(caller) ?? (await place.whileWaiting(() => gate.take(caller)));
+export async function runWithin<T>(slot: RunningSlot, gate: Gate, caller: Caller, work: () => Promise<T>): Promise<T> {
+  const release = gate.tryTake(caller) ?? (await slot.whileWaiting(() => gate.take(caller)));
   try {
     return await work();
   } finally {

@@ -29,7 +29,7 @@ export interface CountedClient {
 /** Milliseconds of an hour. */
 export const hourMs = 3_600_000;
 
-const held = {
+const bounds = {
   clients: declareBound(import.meta.url, {
     name: 'usage_clients',
     holds: 'clients whose calls are counted in this hour, by their names',
@@ -60,7 +60,7 @@ const nobody: Caller = { person: '', address: '' };
 export class UsageCounts {
   readonly #now: () => Date;
   readonly #isKept: boolean;
-  readonly #places = new Gate({ atOnce: held.clients.limit, shares: held.clients.share });
+  readonly #slots = new Gate({ atOnce: bounds.clients.limit, shares: bounds.clients.share });
   /** The clients of the hour by their names, and by the headers that were read last. */
   readonly #clients = new Map<string, CountedClient>();
   readonly #seen = new Map<string, CountedClient>();
@@ -75,8 +75,8 @@ export class UsageCounts {
     this.#isKept = isKept;
     this.#startMs = this.#hourNow();
     this.#other = this.#begun(otherClients, nobody, () => {});
-    held.clients.watch(() => this.#clients.size);
-    held.uses.watch(() => this.#size);
+    bounds.clients.watch(() => this.#clients.size);
+    bounds.uses.watch(() => this.#size);
   }
 
   /** The client with these headers. @param key the name of its API key @param caller whose share it takes */
@@ -85,7 +85,7 @@ export class UsageCounts {
     const sent = `${key}\t${short(agent)}\t${short(name)}\t${short(version)}\t${caller.person}`;
     const seen = this.#seen.get(sent);
     if (seen !== undefined && seen.startMs === this.#startMs) return seen;
-    if (this.#seen.size >= held.clients.limit) this.#seen.clear();
+    if (this.#seen.size >= bounds.clients.limit) this.#seen.clear();
     const client = this.#named(clientNamed(key, headers), caller);
     this.#seen.set(sent, client);
     return client;
@@ -96,7 +96,7 @@ export class UsageCounts {
     if (!this.#isKept) return;
     if (this.#hourNow() !== this.#startMs) this.#beginHour();
     const own = client.startMs === this.#startMs ? client : this.#named(client.text, client.caller);
-    if (this.#size < held.uses.limit || own.uses.has(use)) this.#count(own, use);
+    if (this.#size < bounds.uses.limit || own.uses.has(use)) this.#count(own, use);
     // There are not so many entries as documents.
     else for (const entry of entriesOf(use)) this.#count(this.#other, entry);
   }
@@ -122,7 +122,7 @@ export class UsageCounts {
   #named(text: string, caller: Caller): CountedClient {
     const known = text === otherClients ? this.#other : this.#clients.get(text);
     if (known) return known;
-    const release = this.#places.tryTake(caller);
+    const release = this.#slots.tryTake(caller);
     // It has a name all the same, for the plan of what will be switched off.
     if (!release) return { ...this.#other, text, caller };
     const client = this.#begun(text, caller, release);

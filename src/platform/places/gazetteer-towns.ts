@@ -17,7 +17,7 @@ export interface Town {
 }
 
 /** A place as it is read from the file, without its coordinates. `kind` is a feature code of GeoNames. */
-interface Place extends Pick<Town, 'name' | 'country' | 'region' | 'population'> {
+interface PopulatedPlace extends Pick<Town, 'name' | 'country' | 'region' | 'population'> {
   kind: string;
 }
 
@@ -37,7 +37,7 @@ export function readTowns(): Town[] {
   // Coordinates are differences from the previous place, in 1e-5 degrees.
   let latitude = 0;
   let longitude = 0;
-  let place: Place;
+  let place: PopulatedPlace;
   const readField = (tag: number) => {
     if (tag === 2) place.name = reader.readString();
     else if (tag === 3) place.country = once(reader.readString());

@@ -3,10 +3,10 @@ import type { Question } from './gazetteer-worker.ts';
 import { isPlaceOnEarth, mayBePlace } from './places.ts';
 import type { Place, Places } from './places.ts';
 import { declareBound } from '../bounds.ts';
-import { within } from '../with-timeout.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { workerNiceness } from '../worker-pool.ts';
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'gazetteer_questions',
   holds: 'lookups that wait for the thread of the included gazetteer, for at most ten seconds',
   limit: 1000,
@@ -38,7 +38,7 @@ export function makeGazetteer({ answer, idle }: GazetteerTimes = { answer: 10_00
     filename: new URL('./gazetteer-worker.js', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
-    maxQueue: held.limit,
+    maxQueue: bound.limit,
     idleTimeout: idle,
     atomics: 'disabled',
     recordTiming: false,
@@ -48,12 +48,12 @@ export function makeGazetteer({ answer, idle }: GazetteerTimes = { answer: 10_00
   });
   // Queries of a worker that fails are rejected, and the next query starts a new one.
   thread.on('error', () => {});
-  held.watch(() => thread.queueSize);
+  bound.watch(() => thread.queueSize);
   let closed = false;
 
   /** There is no answer in time, when too many wait, and when the worker has failed or is closed. */
   const query = (about: Question) =>
-    closed ? null : within(answer, 'the gazetteer', thread.run(about)).catch(() => null);
+    closed ? null : withTimeout(answer, 'the gazetteer', thread.run(about)).catch(() => null);
   return {
     find: async (name) => (mayBePlace(name) ? query({ name }) : null),
     nearest: async (latitude, longitude) =>

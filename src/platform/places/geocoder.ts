@@ -20,7 +20,7 @@ interface GeocoderTimes {
 const patience: GeocoderTimes = { answer: 3000, rest: 30_000 };
 const mostFailures = 3;
 const concurrentRequests = 4;
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'geocoder_answers',
   holds: 'answers of the geocoder, each for one day',
   limit: 10_000,
@@ -37,7 +37,7 @@ const heldCalls = declareBound(import.meta.url, {
   beyond: 'The included gazetteer is used instead.',
 });
 /** Its answers are cached for a day. */
-const remembered = { max: held.limit, ttl: 24 * 60 * 60 * 1000 };
+const remembered = { max: bound.limit, ttl: 24 * 60 * 60 * 1000 };
 /** The resolution of cached places in degrees: about 100 m. */
 const degreesKept = 3;
 
@@ -90,7 +90,7 @@ export function makeGeocoder(
     },
     ignoreFetchAbort: true,
   });
-  held.watch(() => known.size);
+  bound.watch(() => known.size);
   heldCalls.watch(() => lane.pendingCount);
   const answered = async (key: string, request: () => Promise<Place | null>) =>
     (await known.fetch(key, { context: request }))?.place ?? null;

@@ -3,7 +3,7 @@ import type { Config } from '../../platform/config.ts';
 import { makePictureStore } from '../../platform/store/picture-store.ts';
 import { storeFolder } from '../../platform/store/picture-store-folder.ts';
 import { mailFolder } from '../../platform/mail/eml.ts';
-import { within } from '../../platform/with-timeout.ts';
+import { withTimeout } from '../../platform/with-timeout.ts';
 import { failed, passed, patienceMs, reasonOf, warning } from './check.ts';
 import type { Finding } from './check.ts';
 import { writeErrorOf } from './check-folders.ts';
@@ -20,10 +20,10 @@ export async function checkStore(config: Config): Promise<Finding> {
   const key = `doctor${randomBytes(13).toString('hex')}`;
   try {
     const bytes = Buffer.from('doctor');
-    await within(3 * patienceMs, 'the picture store', store.put(key, 'check', bytes, 'text/plain'));
-    const file = await within(patienceMs, 'the picture store', store.read(key, 'check'));
+    await withTimeout(3 * patienceMs, 'the picture store', store.put(key, 'check', bytes, 'text/plain'));
+    const file = await withTimeout(patienceMs, 'the picture store', store.read(key, 'check'));
     file?.content.destroy();
-    await within(patienceMs, 'the picture store', store.remove(key, ['check']));
+    await withTimeout(patienceMs, 'the picture store', store.remove(key, ['check']));
     if (file?.length !== bytes.length) throw new Error('the object that was read differs from the one that was stored');
     return passed('store', 'An object was stored, read and removed');
   } catch (error) {

@@ -45,9 +45,9 @@ async function print(text: string): Promise<void> {
 
 /** `users.jsonl:12: email: has the address of line 7` */
 function lineOf({ severity, file, line, field, sentence }: Found): string {
-  const place = line === null ? quoted(file) : `${file}:${line}`;
+  const origin = line === null ? quoted(file) : `${file}:${line}`;
   const subject = field === '' ? '' : `${/^[\w.[\]]+$/.test(field) ? field : quoted(field)} `;
-  return `${severity === 'note' ? 'note: ' : ''}${place}: ${subject}${sentence}.`;
+  return `${severity === 'note' ? 'note: ' : ''}${origin}: ${subject}${sentence}.`;
 }
 
 function countsOf({ files, faults, notes }: CheckResult): string {

@@ -39,7 +39,7 @@ export const loadCommand = {
         const counts = await loadBundle({
           bundle,
           database,
-          storePicture: (sizes, format) => storeFiles({ database, outside: { pictures } }, sizes, format),
+          storePicture: (sizes, format) => storeFiles({ database, integrations: { pictures } }, sizes, format),
           taken: manifest.taken,
           isComplete: manifest.complete,
           keyLengths: manifest.key_lengths,

@@ -14,9 +14,9 @@ export class NoteSummary {
   #others = 0;
 
   add({ file, line, field, sentence }: Found): void {
-    // Places in lists and ids are left away, so that equal sentences are counted together.
-    const place = field.replaceAll(/\[\d+\]/g, '[]');
-    const subject = place === '' ? '' : `${/^[\w.[\]]+$/.test(place) ? place : quoted(place)} `;
+    // Positions in lists and ids are left away, so that equal sentences are counted together.
+    const path = field.replaceAll(/\[\d+\]/g, '[]');
+    const subject = path === '' ? '' : `${/^[\w.[\]]+$/.test(path) ? path : quoted(path)} `;
     const kind = `${quoted(file)}: ${subject}${sentence.replaceAll(/\d{2,}|\b\d\b/g, '…')}`;
     const known = this.#kinds[kind];
     if (known) known.count++;

@@ -25,7 +25,7 @@ const queries: Readonly<Record<string, (to: Driven) => Promise<string>>> = {
   'GET /workout/': async (to) => `?user=${await to.id('user')}`,
 };
 
-/** The path of a row with the ids of what the kit has made. @param instead an id that takes the place of the first one */
+/** The path of a row with the ids of what the kit has made. @param instead an id that replaces the first one */
 export async function pathOf(label: string, to: Driven, instead?: string): Promise<string> {
   let path = label.replace(/ \(.*\)$/, '').split(' ')[1] ?? '';
   for (const [whole, word = '', between] of path.matchAll(/(?<![\w-])([\w-]+)([/=])[[{]\w+[\]}]/g)) {

@@ -39,11 +39,11 @@ export async function* followed(path: string): AsyncGenerator<Recorded> {
   }
 }
 
-function exchangeIn(line: Buffer, place: string): Recorded {
+function exchangeIn(line: Buffer, source: string): Recorded {
   try {
-    return exchangeOfLine(JSON.parse(line.toString('utf8')), place);
+    return exchangeOfLine(JSON.parse(line.toString('utf8')), source);
   } catch (error) {
-    return { place, why: (error as Error).message };
+    return { source, why: (error as Error).message };
   }
 }
 

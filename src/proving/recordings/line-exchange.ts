@@ -25,21 +25,21 @@ const line = z
 
 /**
  * Reads a line of our own format.
- * @param place the file, and the number of the line in it
+ * @param source the file, and the number of the line in it
  * @throws Sentence for one that is not as the format says
  */
-export function exchangeOfLine(record: unknown, place: string): Recorded {
+export function exchangeOfLine(record: unknown, source: string): Recorded {
   const parsed = line.safeParse(record);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new Sentence(
-      `${place} is not as docs/proving.md says: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
+      `${source} is not as docs/proving.md says: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`,
     );
   }
   const { at, method, url, body, body_base64, status, answer, answer_base64, answer_kept, ...given } = parsed.data;
   try {
     return {
-      place,
+      source,
       call: { method, url: restUrl(url), headers: joined(given.headers), body: bytesOf(body, body_base64) },
       answer: {
         status,
@@ -50,7 +50,7 @@ export function exchangeOfLine(record: unknown, place: string): Recorded {
       notes: answer_kept ? [] : ['The body of the answer was not recorded.'],
     };
   } catch (error) {
-    if (error instanceof UnreadableCall) return { place, why: error.message };
+    if (error instanceof UnreadableCall) return { source, why: error.message };
     throw error;
   }
 }

@@ -30,7 +30,7 @@ export async function recordingsAt(path: string): Promise<string[]> {
 
 /**
  * Reads a recording from its beginning to its end, and keeps no more than one exchange of it.
- * @throws Sentence that names the file and the place where it is broken
+ * @throws Sentence that names the file and the line where it is broken
  */
 export async function* recordedIn(path: string): AsyncGenerator<Recorded> {
   const name = basename(path);
@@ -40,15 +40,15 @@ export async function* recordedIn(path: string): AsyncGenerator<Recorded> {
     return;
   }
   for await (const line of readLines(path)) {
-    const place = `${name}, line ${line.line}`;
-    if ('fault' in line) throw new Sentence(`${place} ${line.fault}.`);
-    yield exchangeOfLine(line.record, place);
+    const source = `${name}, line ${line.line}`;
+    if ('fault' in line) throw new Sentence(`${source} ${line.fault}.`);
+    yield exchangeOfLine(line.record, source);
   }
 }
 
-function readEntry(bytes: Buffer, place: string): Recorded {
+function readEntry(bytes: Buffer, source: string): Recorded {
   try {
-    return exchangeOfEntry(bytes, place);
+    return exchangeOfEntry(bytes, source);
   } catch (error) {
     throw error instanceof UnreadableCall ? new Sentence(error.message) : error;
   }

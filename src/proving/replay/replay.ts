@@ -28,7 +28,7 @@ export interface Outcome {
   status: number;
   /** Null for a write that was not played again. */
   found: readonly Found[] | null;
-  /** Differences at places that are not stable: the service itself answers differently each time. */
+  /** Differences at paths that are not stable: the service itself answers differently each time. */
   noise: readonly Difference[];
   rulings: ReadonlyMap<Ruling, number>;
   /** Why the call was not made over GraphQL; null if it was. */
@@ -91,8 +91,8 @@ export class Replay {
     }
     const made = await this.#twin(call, read);
     if (typeof made === 'string') return { ...outcome, found: byRest.map(by('REST')), withoutTwin: made };
-    const noisy = new Set(outcome.noise.map(({ place }) => place));
-    const byTwin = compare(made, twin).filter(({ place }) => !noisy.has(place));
+    const noisy = new Set(outcome.noise.map(({ path }) => path));
+    const byTwin = compare(made, twin).filter(({ path }) => !noisy.has(path));
     return { ...outcome, found: joined(byRest, byTwin), withoutTwin: null };
   }
 
@@ -152,7 +152,7 @@ export class Replay {
 const by =
   (whose: Found['by']) =>
   (difference: Difference): Found => ({ ...difference, by: whose });
-const keyOf = ({ place, what }: Difference) => `${place}\n${what}`;
+const keyOf = ({ path, what }: Difference) => `${path}\n${what}`;
 
 /** The differences of both interfaces, each once. */
 function joined(byRest: readonly Difference[], byTwin: readonly Difference[]): Found[] {
@@ -164,10 +164,10 @@ function joined(byRest: readonly Difference[], byTwin: readonly Difference[]): F
   ];
 }
 
-/** Divides differences into those at stable places, and those at places where two answers of the service itself differ. */
+/** Divides differences into those at stable paths, and those at paths where two answers of the service itself differ. */
 function withoutNoise(found: Difference[], unstable: readonly Difference[]): [Difference[], Difference[]] {
-  const noisy = new Set(unstable.filter(({ what }) => what === 'value').map(({ place }) => place));
+  const noisy = new Set(unstable.filter(({ what }) => what === 'value').map(({ path }) => path));
   // Another type, or a missing field, is never noise.
-  const isNoise = ({ place, what }: Difference) => what === 'value' && place.startsWith('body') && noisy.has(place);
+  const isNoise = ({ path, what }: Difference) => what === 'value' && path.startsWith('body') && noisy.has(path);
   return [found.filter((one) => !isNoise(one)), found.filter(isNoise)];
 }

@@ -5,7 +5,7 @@ import { base } from '../../../rest-compat/uris.ts';
 import { Pairs } from '../../../rest-compat/migration/comparison/pairs.ts';
 import { sendCall } from './send-call.ts';
 
-/** The keys that take the place of recorded ones: values of `Authorization`, by the recorded name of the user. */
+/** The keys that replace recorded ones: values of `Authorization`, by the recorded name of the user. */
 export type Keys = ReadonlyMap<string, string>;
 
 /** So many people are remembered with their ids. */

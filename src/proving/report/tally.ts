@@ -19,11 +19,11 @@ export interface Cell {
   different: number;
 }
 
-/** A difference of many exchanges: the same field at the same place. */
-export interface Cause extends Omit<Found, 'recorded' | 'answered' | 'place'> {
+/** A difference of many exchanges: the same field at the same path. */
+export interface Cause extends Omit<Found, 'recorded' | 'answered' | 'path'> {
   row: string;
   count: number;
-  examples: { place: string; call: string; recorded: string; answered: string }[];
+  examples: { source: string; call: string; recorded: string; answered: string }[];
   /** Decisions of ours of which it may be the effect. */
   decisions: string[];
 }
@@ -128,7 +128,7 @@ export class Tally {
     const { method, url } = exchange.call;
     if (cause.examples.length < mostExamples) {
       const call = `${method} ${url.replaceAll(/(api_key|username|token|password)=[^&]*/g, '$1=…')}`.slice(0, 300);
-      cause.examples.push({ place: exchange.place, call, ...withoutSecrets(at, recorded, answered) });
+      cause.examples.push({ source: exchange.source, call, ...withoutSecrets(at, recorded, answered) });
     }
     this.#causes.set(key, cause);
     return known ? null : cause;

@@ -24,7 +24,7 @@ export function summaryOf({ exchanges, equal, explained, different, causes, writ
 /** A cause in a line. */
 export function causeLine({ row, at, what, by, count, examples, decisions }: Cause): string {
   const [example] = examples;
-  const shown = example ? `: recorded ${example.recorded}, answered ${example.answered} (${example.place})` : '';
+  const shown = example ? `: recorded ${example.recorded}, answered ${example.answered} (${example.source})` : '';
   const ours = decisions.length === 0 ? '' : ` Perhaps: ${decisions.join('; ')}.`;
   return `${row}: ${at} ${what}, ${by}, ${number(count)} times${shown}.${ours}`;
 }
@@ -108,9 +108,9 @@ function part(title: string, head: string[], lines: (string | Html)[][]): Html[]
 
 function causeCells({ row, at, what, by, count, examples, decisions }: Cause): (string | Html)[] {
   const shown = examples.map(
-    ({ place, call, recorded, answered }) =>
+    ({ source, call, recorded, answered }) =>
       html`<p>
-        ${place}: <code>${call}</code><br />recorded <code>${recorded}</code><br />answered <code>${answered}</code>
+        ${source}: <code>${call}</code><br />recorded <code>${recorded}</code><br />answered <code>${answered}</code>
       </p>`,
   );
   return [`${row}: ${at}`, what, by, number(count), html`${shown}`, decisions.join('; ')];

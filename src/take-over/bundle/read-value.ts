@@ -147,10 +147,10 @@ function readItems(
   const own: Reading = { lookup: reading.lookup, notes: [], faults: [] };
   let left = 0;
   for (let i = 0; i < values.length; i++) {
-    const place = `${at}[${i}]`;
+    const path = `${at}[${i}]`;
     const value = values[i];
-    const item = isAbsent(value, of) ? isMissing : readValue(of, value, place, lenient, own);
-    if (item instanceof Unusable) own.faults.push({ field: place, sentence: item.why });
+    const item = isAbsent(value, of) ? isMissing : readValue(of, value, path, lenient, own);
+    if (item instanceof Unusable) own.faults.push({ field: path, sentence: item.why });
     for (const { field, sentence } of own.notes) note(reading, field, sentence);
     if (own.faults.length === 0) items.push(item);
     else if (++left <= mostNamed && !lenient) reading.faults.push(...own.faults);

@@ -1,11 +1,11 @@
-import type { Surroundings } from '../../domain/context.ts';
+import type { ProcessContext } from '../../domain/context.ts';
 import type { ImageFormat } from '../../domain/pictures/image-format.ts';
 import type { StoredSize } from '../../domain/pictures/store-files.ts';
 import type { Bundle } from '../bundle/open.ts';
 
 /** What the records of a bundle are stored in, and read from. */
 export interface Around {
-  database: Surroundings['database'];
+  database: ProcessContext['database'];
   /** Stores the files of a picture, and returns their key. */
   storePicture: (sizes: Partial<Record<StoredSize, Buffer>>, format: ImageFormat) => Promise<string>;
   bundle: Bundle;

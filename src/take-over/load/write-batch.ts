@@ -50,7 +50,7 @@ const isRefusal = (error: unknown) => /^2[123]/.test(codeOf(error));
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '');
 
 /**
- * Stores rows in one transaction, with their place in the ledger. If a table refuses one, they are stored by halves, so that the
+ * Stores rows in one transaction, with their entry in the ledger. If a table refuses one, they are stored by halves, so that the
  * others are stored all the same.
  * @param refuse called for each row that is not stored, with the reason as a sentence, and whether another record has the same value
  */

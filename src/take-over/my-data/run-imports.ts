@@ -13,8 +13,8 @@ import {
 import type { ImportRow } from '../../domain/accounts/data-import.queries.ts';
 import type { ImportState, RefusedPart } from '../../domain/accounts/data-import.entity.ts';
 import { makeContext } from '../../domain/context.ts';
-import type { Context, Surroundings } from '../../domain/context.ts';
-import { Budget, unlimited } from '../../domain/rules/rates.ts';
+import type { Context, ProcessContext } from '../../domain/context.ts';
+import { CallerBudgets, unlimited } from '../../domain/rules/rates.ts';
 import { lockStats } from '../../domain/workouts/stats-updates.ts';
 import { BundleRefused } from '../bundle/refused.ts';
 import { Archive } from './archive.ts';
@@ -37,33 +37,33 @@ const mostStuck = 4;
 class Overtaken extends Error {}
 
 /** Runs the imports of this process. */
-export async function startDataImports(surroundings: Surroundings): Promise<void> {
-  await surroundings.outside.dataImports.work(async (_id, { importId }) => {
-    const begun = await surroundings.database.one(beginImport, [importId]);
-    if (begun) await goOn(surroundings, begun);
+export async function startDataImports(processContext: ProcessContext): Promise<void> {
+  await processContext.integrations.dataImports.work(async (_id, { importId }) => {
+    const begun = await processContext.database.one(beginImport, [importId]);
+    if (begun) await goOn(processContext, begun);
   });
 }
 
 /** Goes on with an import from where it is, each thing in a transaction with its progress. */
-async function goOn(surroundings: Surroundings, begun: ImportRow): Promise<void> {
-  const { database, outside } = surroundings;
+async function goOn(processContext: ProcessContext, begun: ImportRow): Promise<void> {
+  const { database, integrations } = processContext;
   const end = (state: ImportState, reason: string | null) =>
-    database.all(endImport, [begun.id, state, reason?.slice(0, 500) ?? null, surroundings.now()]);
+    database.all(endImport, [begun.id, state, reason?.slice(0, 500) ?? null, processContext.now()]);
   const until = performance.now() + sliceMs;
   try {
-    await using archive = await Archive.open(partsOf(surroundings, begun.id));
+    await using archive = await Archive.open(partsOf(processContext, begun.id));
     const items = await planOf(archive);
     await database.all(countImport, [begun.id, items.length]);
     let { done, workoutId } = begun;
     for (; done < items.length; done++) {
       if (performance.now() > until) {
         await database.transaction(async (tx) =>
-          outside.dataImports.add(await tx.em(), randomUUID(), { importId: begun.id }),
+          integrations.dataImports.add(await tx.em(), randomUUID(), { importId: begun.id }),
         );
         return;
       }
       const isStuck = done === begun.done && begun.stuck > mostStuck;
-      const came = await bringOne(surroundings, begun, { item: items[done]!, done, workoutId, isStuck }, archive);
+      const came = await bringOne(processContext, begun, { item: items[done]!, done, workoutId, isStuck }, archive);
       if (came.workoutId !== undefined) workoutId = came.workoutId === 0 ? null : came.workoutId;
     }
     await end('done', null);
@@ -75,9 +75,9 @@ async function goOn(surroundings: Surroundings, begun: ImportRow): Promise<void>
 }
 
 /** The archive as it was sent. */
-async function* partsOf({ database }: Surroundings, importId: string): AsyncGenerator<Uint8Array, void, undefined> {
-  for (let place = 0; ; place++) {
-    const part = await database.one(partOfImport, [importId, place]);
+async function* partsOf({ database }: ProcessContext, importId: string): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let index = 0; ; index++) {
+    const part = await database.one(partOfImport, [importId, index]);
     if (!part) return;
     yield part.content;
   }
@@ -85,7 +85,7 @@ async function* partsOf({ database }: Surroundings, importId: string): AsyncGene
 
 interface Step {
   item: Item;
-  /** Its place in the plan. */
+  /** Its index in the plan. */
   done: number;
   workoutId: number | null;
   /** Whether processes have ended at it again and again. */
@@ -94,12 +94,12 @@ interface Step {
 
 /** Brings one thing in. It and the progress are one transaction, so it comes in once however often this is tried. */
 async function bringOne(
-  surroundings: Surroundings,
+  processContext: ProcessContext,
   { id, userId }: ImportRow,
   { item, done, workoutId, isStuck }: Step,
   archive: Archive,
 ): Promise<Outcome> {
-  const together = new OneTransaction(surroundings.database, async (tx) => {
+  const together = new OneTransaction(processContext.database, async (tx) => {
     await tx.all(beSilent, []);
     // As everything that changes runs, so that no two transactions wait for each other.
     await tx.all(lockStats, [userId]);
@@ -112,7 +112,7 @@ async function bringOne(
   try {
     const outcome = isStuck
       ? refusal(item, new Failure('INVALID', 'It could not be read, several times.'))
-      : await bring(contextFor(surroundings, userId, together), archive, item, workoutId);
+      : await bring(contextFor(processContext, userId, together), archive, item, workoutId);
     await together.finish(async (tx) => {
       if (!(await tx.one(addProgress, progress(outcome)))) throw new Overtaken();
     });
@@ -122,7 +122,7 @@ async function bringOne(
     const failure = error instanceof Overtaken ? null : failureOf(error);
     if (!failure || temporary.has(failure.code)) throw error;
     const outcome = refusal(item, failure);
-    if (!(await surroundings.database.one(addProgress, progress(outcome)))) throw new Overtaken();
+    if (!(await processContext.database.one(addProgress, progress(outcome)))) throw new Overtaken();
     return outcome;
   }
 }
@@ -131,10 +131,17 @@ async function bringOne(
 const temporary: ReadonlySet<string> = new Set(['UNAVAILABLE', 'BUSY', 'STORAGE_FULL', 'RATE_LIMITED']);
 
 /** The context of the owner, whose key is not needed any more. */
-function contextFor(surroundings: Surroundings, userId: number, database: OneTransaction): Context {
+function contextFor(processContext: ProcessContext, userId: number, database: OneTransaction): Context {
   const nobodyElse = { username: '', email: '', isStaff: false, keyId: 0, expiresMs: null, usedMs: null };
   const viewer = { ...nobodyElse, id: userId, scopes: allScopes };
-  return makeContext(surroundings, viewer, new Budget(unlimited, null, 'import'), 'import', 'graphql', database);
+  return makeContext(
+    processContext,
+    viewer,
+    new CallerBudgets(unlimited, null, 'import'),
+    'import',
+    'graphql',
+    database,
+  );
 }
 
 function bring(context: Context, archive: Archive, item: Item, workoutId: number | null): Promise<Outcome> {

@@ -48,7 +48,7 @@ export interface VerifyOptions extends Omit<Around, 'storePicture'> {
   tell: (differing: Differing) => void | Promise<void>;
 }
 
-/** The same with what is known of the database. */
+/** A kind of records with what is known of the database. */
 interface Verifying extends VerifyOptions {
   isPreparing: boolean;
 }

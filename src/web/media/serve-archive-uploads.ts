@@ -1,6 +1,6 @@
 import type { Express, Request } from 'express';
 import { Failure } from '../../errors.ts';
-import type { Surroundings } from '../../domain/context.ts';
+import type { ProcessContext } from '../../domain/context.ts';
 import { archivesPath } from '../../domain/accounts/import-my-data.ts';
 import { archiveEnded, beginArchive, maxArchiveBytes, receiveArchive } from '../../domain/accounts/receive-archive.ts';
 import { letBodyCome } from '../../platform/bodies/expect-continue.ts';
@@ -13,15 +13,15 @@ import { answerUpload } from './answer-upload.ts';
 const patience = 6;
 
 /** `PUT /media/archive/<import>?expires=…&signature=…`: receives the archive for `importMyData`. It needs no key. */
-export function serveArchiveUploads(app: Express, surroundings: Surroundings): void {
+export function serveArchiveUploads(app: Express, processContext: ProcessContext): void {
   app.put(`${archivesPath}/:id`, async (request, response) => {
     await answerUpload(request, response, async () => {
-      if (!surroundings.signer.verify(request.originalUrl, surroundings.now()))
+      if (!processContext.signer.verify(request.originalUrl, processContext.now()))
         throw new Failure('NOT_FOUND', archiveEnded);
       const announced = checkLength(request, maxArchiveBytes);
-      const attempt = await beginArchive(surroundings, request.params.id, announced);
+      const attempt = await beginArchive(processContext, request.params.id, announced);
       letBodyCome(request);
-      await receiveArchive(surroundings, attempt, senderOf(request), bodyOf(request, announced));
+      await receiveArchive(processContext, attempt, senderOf(request), bodyOf(request, announced));
     });
   });
 }

@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { Surroundings } from '../../domain/context.ts';
+import type { ProcessContext } from '../../domain/context.ts';
 import { answerBusy } from '../answer-busy.ts';
 import { isMediaUrl } from '../../domain/rules/media-urls.ts';
 import { sendMedia } from './send-media.ts';
@@ -12,7 +12,7 @@ import type { MappedThing } from '../../domain/maps/mapped-things.ts';
 import { drawInTurn } from '../../request/pipeline.ts';
 import { declareBound } from '../../platform/bounds.ts';
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'maps',
   holds: 'drawn maps, several thousand of them',
   limit: 32 * 1024 * 1024,
@@ -22,17 +22,17 @@ const held = declareBound(import.meta.url, {
 });
 
 /** Serves static maps through their signed URLs. Each time, it is checked whether the user may still see the object. */
-export function serveMaps(app: Express, surroundings: Surroundings): void {
-  const { database } = surroundings;
+export function serveMaps(app: Express, processContext: ProcessContext): void {
+  const { database } = processContext;
   const maps = new LRUCache<string, Buffer, () => Promise<Buffer | undefined>>({
-    maxSize: held.limit,
+    maxSize: bound.limit,
     sizeCalculation: ({ length }) => length,
     // Simultaneous requests for the same map share one drawing.
     fetchMethod: (_key, _stale, { context: draw }) => draw(),
     ignoreFetchAbort: true,
   });
 
-  held.watch(() => maps.calculatedSize);
+  bound.watch(() => maps.calculatedSize);
 
   const mapOf = (kind: MapKind, thing: MappedThing, size: string) => {
     const [width = 0, height = 0] = size.split('x').map(Number);
@@ -54,13 +54,13 @@ export function serveMaps(app: Express, surroundings: Surroundings): void {
   app.get('/media/map/:kind/:id/:viewer/:size/:version', async (request, response) => {
     const { id, viewer, size } = request.params;
     const kind = request.params.kind as MapKind;
-    const isOurs = isMediaUrl(surroundings, request.originalUrl);
+    const isOurs = isMediaUrl(processContext, request.originalUrl);
     const answer = async () => {
       if (response.destroyed) return;
       const thing = isOurs ? await mappedThings[kind].find(database, Number(viewer), Number(id)) : undefined;
       await sendMedia(request, response, thing && thing.polyline !== '' ? mapOf(kind, thing, size) : null);
     };
     // A line can have a megabyte, so it is read only when it is the turn of the viewer.
-    await drawInTurn(surroundings, request, viewer, answer).catch((error: unknown) => answerBusy(response, error));
+    await drawInTurn(processContext, request, viewer, answer).catch((error: unknown) => answerBusy(response, error));
   });
 }

@@ -1,5 +1,5 @@
 import type { Express } from 'express';
-import type { Surroundings } from '../../domain/context.ts';
+import type { ProcessContext } from '../../domain/context.ts';
 import { serveArchiveUploads } from './serve-archive-uploads.ts';
 import { serveMaps } from './serve-maps.ts';
 import { serveOriginals } from './serve-originals.ts';
@@ -7,10 +7,10 @@ import { servePictures } from './serve-pictures.ts';
 import { serveTracks } from './serve-tracks.ts';
 
 /** Serves the files behind signed URLs: pictures, maps, tracks and original recordings; receives archives. */
-export function serveMedia(app: Express, surroundings: Surroundings): void {
-  servePictures(app, surroundings);
-  serveMaps(app, surroundings);
-  serveTracks(app, surroundings);
-  serveOriginals(app, surroundings);
-  serveArchiveUploads(app, surroundings);
+export function serveMedia(app: Express, processContext: ProcessContext): void {
+  servePictures(app, processContext);
+  serveMaps(app, processContext);
+  serveTracks(app, processContext);
+  serveOriginals(app, processContext);
+  serveArchiveUploads(app, processContext);
 }

@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 import { livingKeys } from '../../domain/accounts/living-keys.ts';
-import type { Surroundings } from '../../domain/context.ts';
+import type { ProcessContext } from '../../domain/context.ts';
 import { originalOfOwner } from '../../domain/workouts/originals/original.queries.ts';
 import { originalPath } from '../../domain/workouts/originals/original-url.ts';
 import { readOriginal } from '../../domain/workouts/originals/read-original.ts';
@@ -13,8 +13,8 @@ import { writeSlowly } from '../write-slowly.ts';
  * that requested the URL still signs in, and whether the workout is still there. The file is only offered for download,
  * because it can contain anything.
  */
-export function serveOriginals(app: Express, surroundings: Surroundings): void {
-  const { database, outside, log, signer, now } = surroundings;
+export function serveOriginals(app: Express, processContext: ProcessContext): void {
+  const { database, integrations, log, signer, now } = processContext;
 
   async function originalOf(url: string, userId: number, keyId: number, workoutId: number) {
     if (!signer.verify(url, now()) || !(await livingKeys(database, [keyId], now())).has(keyId)) return null;
@@ -37,9 +37,9 @@ export function serveOriginals(app: Express, surroundings: Surroundings): void {
     };
     if (request.method === 'HEAD') return void response.set(offer).end();
     try {
-      const leave = await takeStream(surroundings, request, user);
+      const leave = await takeStream(processContext, request, user);
       try {
-        const bytes = await readOriginal(outside, original);
+        const bytes = await readOriginal(integrations, original);
         if (!bytes) return void response.status(404).end();
         await writeSlowly(response.set(offer), bytes, () => {}).finally(() => bytes.destroy());
       } finally {

@@ -1,7 +1,7 @@
 import type { Express } from 'express';
 import pLimit from 'p-limit';
 import type { LimitFunction } from 'p-limit';
-import type { Surroundings } from '../../domain/context.ts';
+import type { ProcessContext } from '../../domain/context.ts';
 import { Failure } from '../../errors.ts';
 import { isMediaUrl } from '../../domain/rules/media-urls.ts';
 import { answerUpload } from './answer-upload.ts';
@@ -17,12 +17,12 @@ import type { StoredSize } from '../../domain/pictures/store-files.ts';
  * Serves pictures through their signed URLs, and receives the bytes of prepared uploads. No key is needed (decisions
  * A3).
  */
-export function servePictures(app: Express, surroundings: Surroundings): void {
-  const { database, outside } = surroundings;
+export function servePictures(app: Express, processContext: ProcessContext): void {
+  const { database, integrations } = processContext;
 
   app.get('/media/picture/:id/:size/:viewer', async (request, response) => {
     const { id, size, viewer } = request.params;
-    const found = isMediaUrl(surroundings, request.originalUrl)
+    const found = isMediaUrl(processContext, request.originalUrl)
       ? await database.one(servedPicture, [Number(viewer), Number(id)])
       : null;
     const file = size === 'original' ? (found?.original ?? size) : size;
@@ -32,7 +32,7 @@ export function servePictures(app: Express, surroundings: Surroundings): void {
 
   app.get('/media/profile/:user/:key/:size', async (request, response) => {
     const { user, key, size } = request.params;
-    const found = isMediaUrl(surroundings, request.originalUrl)
+    const found = isMediaUrl(processContext, request.originalUrl)
       ? await database.one(servedProfilePicture, [Number(user), key])
       : null;
     await sendMedia(request, response, found ? stored(key, size, 'image/jpeg') : null);
@@ -40,13 +40,13 @@ export function servePictures(app: Express, surroundings: Surroundings): void {
 
   app.put('/media/upload/:id', async (request, response) => {
     await answerUpload(request, response, async () => {
-      if (!surroundings.signer.verify(request.originalUrl, surroundings.now()))
+      if (!processContext.signer.verify(request.originalUrl, processContext.now()))
         throw new Failure('NOT_FOUND', uploadEnded);
       checkLength(request, maxPictureBytes);
-      const upload = await beginUpload(surroundings, request.params.id);
+      const upload = await beginUpload(processContext, request.params.id);
       await takingTurns(upload.id, async () => {
         const { bytes, release } = await receiveBody(request, maxPictureBytes);
-        await receiveUpload(surroundings, upload, bytes).finally(release);
+        await receiveUpload(processContext, upload, bytes).finally(release);
       });
     });
   });
@@ -54,7 +54,7 @@ export function servePictures(app: Express, surroundings: Surroundings): void {
   const stored = (key: string, size: string, contentType: string) => ({
     contentType,
     tag: `${key}-${size}`,
-    open: () => outside.pictures.read(key, size),
+    open: () => integrations.pictures.read(key, size),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 import { answerBusy } from '../answer-busy.ts';
-import type { Surroundings } from '../../domain/context.ts';
+import type { ProcessContext } from '../../domain/context.ts';
 import { isMediaUrl } from '../../domain/rules/media-urls.ts';
 import { PackedTrack } from '../../domain/tracks/packed-track.ts';
 import { readTracks, trackWritten } from '../../domain/workouts/long-tracks.ts';
@@ -19,8 +19,8 @@ const contentTypes: Record<TrackForm, string> = {
 };
 
 /** Streams tracks through their signed URLs. Each time, it is checked whether the user may still see the workout. */
-export function serveTracks(app: Express, surroundings: Surroundings): void {
-  const { database, log } = surroundings;
+export function serveTracks(app: Express, processContext: ProcessContext): void {
+  const { database, log } = processContext;
 
   /** The points of a workout that the viewer may see, or null if there is none. */
   async function chunksOf(viewerId: number, workoutId: number, form: TrackForm): Promise<AsyncIterable<string> | null> {
@@ -42,7 +42,8 @@ export function serveTracks(app: Express, surroundings: Surroundings): void {
     const coding = codingFor(request);
     const [id, viewerId, form] = [Number(request.params.id), Number(request.params.viewer), request.params.form];
     const known = trackForms.find((one) => one === form);
-    const chunks = known && isMediaUrl(surroundings, request.originalUrl) ? await chunksOf(viewerId, id, known) : null;
+    const chunks =
+      known && isMediaUrl(processContext, request.originalUrl) ? await chunksOf(viewerId, id, known) : null;
     if (!known || !chunks) return void response.status(404).end();
     response.set({
       'Content-Type': contentTypes[known],
@@ -52,7 +53,7 @@ export function serveTracks(app: Express, surroundings: Surroundings): void {
     if (coding) response.set('Content-Encoding', coding);
     if (request.method === 'HEAD') return void response.end();
     try {
-      const leave = await takeStream(surroundings, request, String(viewerId));
+      const leave = await takeStream(processContext, request, String(viewerId));
       await writeSlowly(response, chunks, () => {}, coding).finally(leave);
     } catch (error) {
       if (response.headersSent) {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { ZipFile } from 'yazl';
-import type { Surroundings } from '../../domain/context.ts';
+import type { ProcessContext } from '../../domain/context.ts';
 import type { ContextOf } from '../../request/identify.ts';
 import { Failure, failureOf } from '../../errors.ts';
 import { archiveOf } from '../../domain/leaving/export-archive.ts';
@@ -14,33 +14,33 @@ import { watchReader } from '../reader-pace.ts';
 import { admitPage, showBill, takeStream } from '../../request/pipeline.ts';
 
 /** `GET /exports/<user id>?key=<key id>&expires=…&signature=…`: the zip file to which `exportMyData` returns a link. */
-export function serveExports(app: Express, contextOf: ContextOf, surroundings: Surroundings): void {
-  app.get(`${exportsPath}/:user`, exportHandler(contextOf, surroundings));
+export function serveExports(app: Express, contextOf: ContextOf, processContext: ProcessContext): void {
+  app.get(`${exportsPath}/:user`, exportHandler(contextOf, processContext));
 }
 
-function exportHandler(contextOf: ContextOf, surroundings: Surroundings): RequestHandler {
+function exportHandler(contextOf: ContextOf, processContext: ProcessContext): RequestHandler {
   /** Users whose archive this process is producing. Each user can download one at a time. */
   const busy = new Set<number>();
   return async (request, response) => {
-    const allowed = await mayFetch(request, response, contextOf, surroundings);
+    const allowed = await mayFetch(request, response, contextOf, processContext);
     if (allowed === null) return;
     const { userId, keyId } = allowed;
     response.set({
       'Content-Type': 'application/zip',
-      'Content-Disposition': `attachment; filename="runs-${surroundings.now().toISOString().slice(0, 10)}.zip"`,
+      'Content-Disposition': `attachment; filename="runs-${processContext.now().toISOString().slice(0, 10)}.zip"`,
     });
     if (request.method === 'HEAD') return void response.end();
     if (busy.has(userId)) return refuse(response, 429, 'This archive is being fetched already.', 60);
     busy.add(userId);
     let leave: (() => void) | undefined;
     try {
-      leave = await takeStream(surroundings, request, String(userId));
-      await writeZip(whileSignedIn(surroundings, keyId, archiveOf(surroundings, userId)), response);
+      leave = await takeStream(processContext, request, String(userId));
+      await writeZip(whileSignedIn(processContext, keyId, archiveOf(processContext, userId)), response);
     } catch (error) {
       const failure = response.headersSent ? null : failureOf(error);
       if (failure) return refuse(response, 503, failure.message, failure.details.retryAfter);
       // The download ends without its last chunk, so that clients notice the failure.
-      if (!response.destroyed && !failureOf(error)) surroundings.log.error({ err: error }, 'an export failed');
+      if (!response.destroyed && !failureOf(error)) processContext.log.error({ err: error }, 'an export failed');
       response.destroy();
     } finally {
       leave?.();
@@ -57,7 +57,7 @@ async function mayFetch(
   request: Request,
   response: Response,
   contextOf: ContextOf,
-  surroundings: Surroundings,
+  processContext: ProcessContext,
 ): Promise<{ userId: number; keyId: number } | null> {
   response.set({
     'Cache-Control': 'no-store',
@@ -75,20 +75,20 @@ async function mayFetch(
     refuse(response, status, failure.message, failure.details.retryAfter);
     return null;
   }
-  const signed = readExportUrl(surroundings, request.originalUrl);
-  if (signed && (await signsIn(surroundings, signed.keyId))) return signed;
+  const signed = readExportUrl(processContext, request.originalUrl);
+  if (signed && (await signsIn(processContext, signed.keyId))) return signed;
   refuse(response, 404, 'This link no longer works: ask for a new one in the app.');
   return null;
 }
 
-async function signsIn({ database, now }: Surroundings, keyId: number): Promise<boolean> {
+async function signsIn({ database, now }: ProcessContext, keyId: number): Promise<boolean> {
   return (await livingKeys(database, [keyId], now())).has(keyId);
 }
 
 /** Yields the files until the key that requested them is revoked. */
-async function* whileSignedIn(surroundings: Surroundings, keyId: number, files: AsyncIterable<ArchiveFile>) {
+async function* whileSignedIn(processContext: ProcessContext, keyId: number, files: AsyncIterable<ArchiveFile>) {
   for await (const file of files) {
-    if (!(await signsIn(surroundings, keyId))) throw new Failure('UNAUTHENTICATED');
+    if (!(await signsIn(processContext, keyId))) throw new Failure('UNAUTHENTICATED');
     yield file;
   }
 }

@@ -10,7 +10,7 @@ import { turnOffReports } from '../../domain/reports/report.queries.ts';
 
 /**
  * The page of the link "Turn them off" in a report: a button that works without signing in, because the link is signed.
- * The same address accepts the one-click request of mail programs (RFC 8058). GET changes nothing.
+ * This address also accepts the one-click request of mail programs (RFC 8058). GET changes nothing.
  */
 export function serveTurnOffPage(app: Express, contextOf: ContextOf): void {
   const path = '/reports/:kind/:user/off';

@@ -119,7 +119,7 @@ export function graphql(query: string, key?: string, variables: Record<string, u
   };
 }
 
-/** A request to the REST face. */
+/** A request over REST. */
 export function rest(
   method: string,
   path: string,

@@ -38,7 +38,7 @@ export interface Item {
 }
 
 export const api = '/api/v1';
-/** A GET of the REST face. */
+/** A GET over REST. */
 export const get = (reader: Reader, path: string): Request => ({ reader, method: 'GET', path: api + path });
 /** A POST of a GraphQL document. */
 export const graphqlRequest = (reader: Reader, query: string, variables: Record<string, unknown>): Request => ({

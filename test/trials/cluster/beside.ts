@@ -54,7 +54,7 @@ export interface Beside {
   /** Tells the second process the time by the clock of the test; null for real time. */
   setClock(at: Date | null): void;
   /** Starts the second process and nginx, when the first one listens. */
-  start(environment: Record<string, string>, substitutes: Plain): Promise<void>;
+  start(environment: Record<string, string>, testOverrides: Plain): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -114,12 +114,12 @@ export async function openBeside(write: (line: string) => void): Promise<Beside>
   return {
     environment: { PORT: String(first), PUBLIC_URL: url },
     setClock,
-    async start(environment, substitutes) {
+    async start(environment, testOverrides) {
       await run({
         does: 'start',
         id,
         environment: { ...environment, PORT: String(other) },
-        substitutes,
+        testOverrides,
         clock: clockFile,
       });
       stopNginx = await startNginx(front, [first, other]);

@@ -88,7 +88,7 @@ throughPgBouncer('a service behind PgBouncer', () => {
   });
 
   test('runs many statements of many requests on few connections, with its settings on each', async () => {
-    const { database } = one.surroundings;
+    const { database } = one.processContext;
     const rows = await Promise.all(Array.from({ length: 24 }, () => database.one(settings, [0.02])));
     const inside = await Promise.all(
       Array.from({ length: 12 }, () => database.transaction((tx) => tx.one(settings, [0.02]))),
@@ -113,7 +113,7 @@ throughPgBouncer('a service behind PgBouncer', () => {
   });
 
   test('cancels what takes too long, and leaves long limits behind on no connection', async () => {
-    const { database } = one.surroundings;
+    const { database } = one.processContext;
     const unavailable = { code: 'UNAVAILABLE' };
     await expect(database.one(settings, [5 * timeout])).rejects.toMatchObject(unavailable);
     await expect(database.transaction((tx) => tx.one(settings, [5 * timeout]))).rejects.toMatchObject(unavailable);

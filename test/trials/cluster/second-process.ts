@@ -1,18 +1,18 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import type { Service } from '../../../src/server.ts';
-import type { Substitutes } from '../../../src/test-overrides.ts';
+import type { TestOverrides } from '../../../src/test-overrides.ts';
 
 /** What the second process of a worker is asked to do. */
 export type Order =
-  | { does: 'start'; id: string; environment: Record<string, string>; substitutes: Plain; clock: string }
+  | { does: 'start'; id: string; environment: Record<string, string>; testOverrides: Plain; clock: string }
   | { does: 'stop'; id: string };
 
 /** What it answers: a line of a log, or that it has done what it was asked to. */
 export type Report = { id: string; line: string } | { id: string; done: string | null };
 
-/** Substitutes that can be sent to another process. */
-export type Plain = Pick<Substitutes, 'heartbeatMs' | 'sweepMs' | 'connectionsPerAddress' | 'waitingBytes'>;
+/** TestOverrides that can be sent to another process. */
+export type Plain = Pick<TestOverrides, 'heartbeatMs' | 'sweepMs' | 'connectionsPerAddress' | 'waitingBytes'>;
 
 const quickArgon2 = new URL('../../support/quick-argon2.js', import.meta.url).href;
 registerHooks({
@@ -38,11 +38,11 @@ function clockIn(file: number): () => Date {
   };
 }
 
-async function start({ id, environment, substitutes, clock }: Extract<Order, { does: 'start' }>): Promise<void> {
+async function start({ id, environment, testOverrides, clock }: Extract<Order, { does: 'start' }>): Promise<void> {
   const write = (line: string) => report({ id, line });
   const file = openSync(clock, 'r');
   const log = pino({ level: 'trace' }, { write });
-  const more = { ...substitutes, now: clockIn(file), gazetteer: sharedGazetteer() };
+  const more = { ...testOverrides, now: clockIn(file), gazetteer: sharedGazetteer() };
   running.set(id, { service: await startService(readConfig(environment), log, more), clock: file });
 }
 

@@ -102,10 +102,10 @@ export class Load {
     this.#ledger.enter({ kind, mark, place, key, result, location });
   }
 
-  async #message(me: Runner, conversation: number, face: 'rest' | 'graphql'): Promise<void> {
+  async #message(me: Runner, conversation: number, apiInterface: 'rest' | 'graphql'): Promise<void> {
     const message = unique('Message');
     const outcome =
-      face === 'rest'
+      apiInterface === 'rest'
         ? await this.#calls.rest('message', 'POST', '/message/', me.key, { conversation_id: conversation, message })
         : await this.#calls.graphql(
             'message',
@@ -116,12 +116,12 @@ export class Load {
     this.#enter('message', message, conversation, me.key, outcome);
   }
 
-  async #comment(me: Runner, face: 'rest' | 'graphql'): Promise<void> {
+  async #comment(me: Runner, apiInterface: 'rest' | 'graphql'): Promise<void> {
     const post = this.#anyPost();
     if (!post) return;
     const comment = unique('Comment');
     const outcome =
-      face === 'rest'
+      apiInterface === 'rest'
         ? await this.#calls.rest('comment', 'POST', '/comment/', me.key, { post_id: post.id, comment })
         : await this.#calls.graphql(
             'comment',
@@ -132,14 +132,14 @@ export class Load {
     this.#enter('comment', comment, post.id, me.key, outcome);
   }
 
-  async #workout(me: Runner, face: 'rest' | 'graphql' | 'gpx'): Promise<void> {
+  async #workout(me: Runner, apiInterface: 'rest' | 'graphql' | 'gpx'): Promise<void> {
     const title = unique('Workout');
     const start = aMoment();
     let outcome: Outcome;
-    if (face === 'gpx') {
+    if (apiInterface === 'gpx') {
       const gpx = makeGpx({ start, points: 20, track: `<name>${title}</name><type>Tempo</type>` });
       outcome = await this.#calls.rest('upload', 'POST', '/workout/', me.key, gpx, 'application/X.service-GPX+xml');
-    } else if (face === 'rest') {
+    } else if (apiInterface === 'rest') {
       const points = [0, 1, 2, 3].map((n) => ({
         lat: 47 + n / 1000,
         lng: 8,

@@ -25,8 +25,8 @@ afterAll(async () => {
 async function serviceWith(redis: number): Promise<Service> {
   const database = await preparedDatabase();
   const environment = { ...database.environment, RATE_LIMITS: 'on', REDIS_URL: `redis://127.0.0.1:${redis}` };
-  const substitutes = { sweepMs: 3_600_000, ...(database.image ? { image: database.image } : {}) };
-  const service = await startService(readConfig(environment), pino({ level: 'silent' }), substitutes);
+  const testOverrides = { sweepMs: 3_600_000, ...(database.image ? { image: database.image } : {}) };
+  const service = await startService(readConfig(environment), pino({ level: 'silent' }), testOverrides);
   cleanUp.push(async () => {
     await service.stop();
     await database.remove();

@@ -17,9 +17,9 @@ afterAll(async () => {
 async function serviceThat(drains: string): Promise<Service> {
   const database = await preparedDatabase();
   const config = readConfig({ ...database.environment, DRAIN_SECONDS: drains });
-  const substitutes = { sweepMs: 3_600_000, ...(database.image ? { image: database.image } : {}) };
+  const testOverrides = { sweepMs: 3_600_000, ...(database.image ? { image: database.image } : {}) };
   cleanUp.push(() => database.remove());
-  return startService(config, pino({ level: 'silent' }), substitutes);
+  return startService(config, pino({ level: 'silent' }), testOverrides);
 }
 
 /** Returns the result of a request: its status and whether the connection ends, or the error. */

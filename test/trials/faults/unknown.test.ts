@@ -66,7 +66,8 @@ async function cuttingProxy(host: string, port: number) {
     const [ann, bob] = await Promise.all([newPerson(service, 'Ann', 'Archer'), newPerson(service, 'Bob', 'Baker')]);
     const nameIs = async () => (await as(ann).get('/me/')).json<{ first_name: string }>().first_name;
     const rename = (name: string) => as(ann).patch(`/user/${ann.id}/`, { first_name: name });
-    const unknown = 'It is not known whether the change was made: look whether it was before you send it again.';
+    const unknown =
+      'The service could not confirm that the change was saved. Check whether it was before you send the request again.';
 
     for (const [name, passes, then] of [
       ['Made', true, 'Made'],

@@ -17,16 +17,16 @@ export async function measureFriends(report: (points: Point[]) => void): Promise
   await onStage(url, async (stage) => {
     for (const friends of settings.friends) {
       const chosen = await befriend(stage.client, friends);
-      for (const face of interfaces)
+      for (const apiInterface of interfaces)
         report([
           {
-            key: `${friends} ${face}`,
+            key: `${friends} ${apiInterface}`,
             friends,
-            interface: face,
+            interface: apiInterface,
             posts: settings.base,
             ...(await costOf(
               feedOf(`F${friends}`, () => chosen),
-              face,
+              apiInterface,
               stage,
             )),
           },

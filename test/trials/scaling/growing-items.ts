@@ -35,6 +35,6 @@ export const interfaces = ['REST', 'GraphQL'] as const;
 export type Interface = (typeof interfaces)[number];
 
 /** The requests of an item over an interface. */
-export function requestsOf(item: Item, face: Interface, cast: Cast): Request[] {
-  return item.requests[face]?.(cast) ?? [];
+export function requestsOf(item: Item, apiInterface: Interface, cast: Cast): Request[] {
+  return item.requests[apiInterface]?.(cast) ?? [];
 }

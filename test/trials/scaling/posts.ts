@@ -37,9 +37,9 @@ export async function measurePosts(report: (points: Point[]) => void): Promise<v
 }
 
 /** Requests a second, latencies, and CPU time of an item. */
-export async function costOf(item: Item, face: Interface, stage: Stage): Promise<Record<string, number>> {
-  const [seen] = await takeTurns(await prepare(item, stage, [face]));
-  if (!seen) throw new Error(`${item.name} is not asked over ${face}`);
+export async function costOf(item: Item, apiInterface: Interface, stage: Stage): Promise<Record<string, number>> {
+  const [seen] = await takeTurns(await prepare(item, stage, [apiInterface]));
+  if (!seen) throw new Error(`${item.name} is not asked over ${apiInterface}`);
   const { throughput, p50, p99, cpu } = seen;
   return {
     requestsPerSecond: rounded(throughput),

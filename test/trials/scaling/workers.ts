@@ -37,7 +37,7 @@ export async function measureWorkers(report: (points: Point[]) => void): Promise
     try {
       await cleanUp(client);
       for (const name of measured)
-        for (const face of interfaces) report([await measure(server, client, workers, name, face)]);
+        for (const apiInterface of interfaces) report([await measure(server, client, workers, name, apiInterface)]);
     } finally {
       await server.stop();
       await client.end();
@@ -51,10 +51,10 @@ async function measure(
   client: pg.Client,
   workers: number,
   name: string,
-  face: Interface,
+  apiInterface: Interface,
 ): Promise<Point> {
   const item = itemNamed(name);
-  const requests = requestsOf(item, face, await readCast(client));
+  const requests = requestsOf(item, apiInterface, await readCast(client));
   const generators = new Generators({ port: server.port, requests }, workers * connectionsOfWorker, workers);
   try {
     const end = performance.now() + warmUp.seconds * 1000;
@@ -72,10 +72,10 @@ async function measure(
     }
     const median = (value: (round: (typeof rounds)[0]) => number) => rounded(quantile(rounds.map(value), 0.5));
     return {
-      key: `WORKERS=${workers} ${name} ${face}`,
+      key: `WORKERS=${workers} ${name} ${apiInterface}`,
       workers,
       item: name,
-      interface: face,
+      interface: apiInterface,
       posts: settings.base,
       requestsPerSecond: median(({ requestsPerSecond }) => requestsPerSecond),
       p50: median(({ p50 }) => p50),

@@ -10,10 +10,10 @@ import { consequencesOf } from './consequences.ts';
 import { byId, subjectsOf } from './interest.ts';
 
 /** A change, and the event since which it is so. */
-type Placed = readonly [event: LogEvent, change: Change];
+type Sequenced = readonly [event: LogEvent, change: Change];
 
 /** Reads what has changed for one viewer, by the kinds of the events. */
-type Reader = (queries: Queries, viewerId: number, events: readonly LogEvent[]) => Promise<Placed[]> | Placed[];
+type Reader = (queries: Queries, viewerId: number, events: readonly LogEvent[]) => Promise<Sequenced[]> | Sequenced[];
 
 /** What the rules of an interest deliver to the viewer. */
 const readAs =
@@ -55,7 +55,7 @@ const readConversations: Reader = async (queries, viewerId, events) => {
 };
 
 const readUsers: Reader = (_queries, viewerId, events) =>
-  events.flatMap((event): Placed[] => {
+  events.flatMap((event): Sequenced[] => {
     // Of a block and a mute, the lists of the user who has made it have changed.
     const isOwn = event.kind === 'user' || event.userId === viewerId;
     return isOwn && event.userId !== null ? [[event, { kind: 'userChanged', userId: event.userId }]] : [];
@@ -82,11 +82,11 @@ export async function changesOf(queries: Queries, viewerId: number, events: read
       return mine.length > 0 ? read(queries, viewerId, mine) : [];
     }),
   );
-  const newest = new Map<string, Placed>();
-  for (const placed of found.flat().sort(([one], [other]) => one.seq - other.seq)) {
-    const key = keyOf(placed[1]);
+  const newest = new Map<string, Sequenced>();
+  for (const sequenced of found.flat().sort(([one], [other]) => one.seq - other.seq)) {
+    const key = keyOf(sequenced[1]);
     newest.delete(key);
-    newest.set(key, placed);
+    newest.set(key, sequenced);
   }
   const changes = [...newest.values()].map(([{ seq }, change]) => [seq, change] as const);
   return { kind: 'changed', changes, reset: false };

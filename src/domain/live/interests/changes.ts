@@ -75,7 +75,7 @@ export const changes: InterestRules<ChangesInterest, Changed, ChangesKind> = {
 
   check: ownThings,
 
-  placesOf: (queries, viewerId) => ({
+  sourcesOf: (queries, viewerId) => ({
     topics: [ofFollower.of(viewerId)],
     channels: () => channelsOfFriends(queries, viewerId),
     missed: [changesMissed, viewerId],

@@ -66,7 +66,7 @@ export const conversations: InterestRules<ConversationsInterest, ConversationCha
 
   check: ownThings,
 
-  placesOf: (_queries, viewerId) => ({
+  sourcesOf: (_queries, viewerId) => ({
     topics: [ofParticipant.of(viewerId)],
     channels: () => [channel('user', viewerId)],
     missed: [ofAll, viewerId],

@@ -40,7 +40,7 @@ const seenByViewer = statement.read<FormerPost & { authorId: number }>(
   visibleTo,
 );
 
-/** The same for one viewer and many posts, in one statement: whether the viewer could see each of them. */
+/** Whether, for one viewer and many posts in one statement, the viewer could see each of them. */
 export async function formerlySeen(
   queries: Queries,
   viewerId: number,

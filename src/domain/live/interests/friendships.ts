@@ -38,7 +38,7 @@ export const friendships: InterestRules<FriendshipsInterest, FriendshipChanged, 
 
   check: ownThings,
 
-  placesOf: (_queries, viewerId) => ({
+  sourcesOf: (_queries, viewerId) => ({
     topics: [ofEither.of(viewerId)],
     channels: () => [channel('user', viewerId)],
     missed: [ofViewer, viewerId],

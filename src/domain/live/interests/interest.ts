@@ -12,7 +12,7 @@ import type { Missed } from './missed.ts';
 export interface InterestRules<Interest, Happened, Kind extends string> {
   /**
    * The kinds of events in the log that concern it, each with the channels on which such an event is published to other
-   * processes. These are the channels of `Places` on which a listener may wait for it.
+   * processes. These are the channels of `EventSources` on which a listener may wait for it.
    */
   readonly announced: { readonly [OneKind in Kind]: (event: LogEvent) => string[] };
   /**
@@ -21,7 +21,7 @@ export interface InterestRules<Interest, Happened, Kind extends string> {
    */
   check(queries: Queries, viewerId: number, interest: Interest): Promise<void>;
   /** Where the events of the interest are found. */
-  placesOf(queries: Queries, viewerId: number, interest: Interest): Places | Promise<Places>;
+  sourcesOf(queries: Queries, viewerId: number, interest: Interest): EventSources | Promise<EventSources>;
   /**
    * Decides which of these events are delivered to which listeners, by what they may see now. The audience is either
    * all listeners of this process, for events of one kind when they happen, or one listener that replays many events.
@@ -30,7 +30,7 @@ export interface InterestRules<Interest, Happened, Kind extends string> {
 }
 
 /** Where the events of a subscription are found: in this process, on the channels between processes, and in the log. */
-export interface Places {
+export interface EventSources {
   /** Its topics in this process (`src/domain/live/topics.ts`); none if there can be no events for it. */
   topics: readonly string[];
   /** The channels on which other processes publish. They are determined again when the friends of the viewer change. */

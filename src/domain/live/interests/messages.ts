@@ -37,7 +37,7 @@ export const messages: InterestRules<MessagesInterest, MessageAdded, 'message'> 
     if (conversationId !== null) await mustBeThere(queries, membershipOf, viewerId, conversationId);
   },
 
-  placesOf: (_queries, viewerId, { conversationId }) => ({
+  sourcesOf: (_queries, viewerId, { conversationId }) => ({
     topics: [listening.of(viewerId)],
     channels: () => [conversationId === null ? channel('user', viewerId) : channel('conversation', conversationId)],
     missed: conversationId === null ? [ofAll, viewerId] : [ofOne, conversationId],

@@ -28,7 +28,7 @@ export const notifications: InterestRules<NotificationsInterest, NotificationAdd
 
   check: ownThings,
 
-  placesOf: (_queries, viewerId) => ({
+  sourcesOf: (_queries, viewerId) => ({
     topics: [ofNotified.of(viewerId)],
     channels: () => [channel('user', viewerId)],
     missed: [ofViewer, viewerId],

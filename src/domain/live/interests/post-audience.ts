@@ -100,7 +100,7 @@ const statementOf = (feed: FeedType) =>
   );
 const postsOfFeed = new Map(feedTypes.map((feed) => [feed, statementOf(feed)]));
 
-/** The same for one viewer and many posts: those that belong to the feed of the viewer now. */
+/** Of many posts, those that belong to the feed of the viewer now. */
 export async function postsInFeed(
   queries: Queries,
   feed: FeedType,

@@ -52,7 +52,7 @@ export const postChanges: InterestRules<PostChangesInterest, PostChanged, Kind> 
     if (postId !== null) await mustBeThere(queries, postFor, viewerId, postId);
   },
 
-  placesOf: (queries, viewerId, { postId }) =>
+  sourcesOf: (queries, viewerId, { postId }) =>
     postId === null
       ? {
           topics: [inFriendsFeed.of(viewerId)],
@@ -110,13 +110,13 @@ async function seenBy(queries: Queries, listener: Listener, events: readonly Log
 
 async function seenByAll(queries: Queries, audience: Audience, events: readonly LogEvent<Kind>[]): Promise<Seen[]> {
   const friends = audience.any(inFriendsFeed);
-  const places = events.flatMap((event) => {
+  const concerned = events.flatMap((event) => {
     const readers = byViewer(audience.of(ofPost, event.subjectId));
     const waiting = { friends, profile: [], featured: [], local: [], readers: [...readers.keys()] };
     return friends || readers.size > 0 ? [{ event, readers, waiting }] : [];
   });
-  const audiences = await postAudiences(queries, new Map(places.map(({ event, waiting }) => [event, waiting])));
-  const seen = await fewAtOnce(places, async ({ event, readers, waiting }): Promise<Seen[]> => {
+  const audiences = await postAudiences(queries, new Map(concerned.map(({ event, waiting }) => [event, waiting])));
+  const seen = await fewAtOnce(concerned, async ({ event, readers, waiting }): Promise<Seen[]> => {
     const listeners = (of: { friends: number[]; readers: number[] }) => [
       ...of.friends.flatMap((id) => [...audience.of(inFriendsFeed, id)]),
       ...listenersOf(readers, of.readers),

@@ -8,7 +8,7 @@ import type { LogEvent } from '../event-log.ts';
 import type { Audience, Listener } from '../listeners.ts';
 import { topic } from '../topics.ts';
 import { byId, isThere, mustBeThere, subjectsOf } from './interest.ts';
-import type { Delivery, InterestRules, Places } from './interest.ts';
+import type { Delivery, InterestRules, EventSources } from './interest.ts';
 import { friendsAndMe, missed, ofEach } from './missed.ts';
 import { byViewer, listenersOf, postAudiences, postsInFeed } from './post-audience.ts';
 
@@ -29,7 +29,7 @@ export interface PostAdded {
 export const inFriendsFeed = topic('friends');
 const ofAuthor = topic('profile');
 const ofFeatured = topic('featured');
-const aroundPlace = topic('cell');
+const inCell = topic('cell');
 
 const userFor = isThere('user_for', `users u where u.id = $2 and ${userVisibleTo('$1', 'u.id')}`, userVisibleTo);
 const placeOf = statement.read<{ latitude: number; longitude: number }>(
@@ -60,7 +60,7 @@ export const posts: InterestRules<PostsInterest, PostAdded, 'post'> = {
     if (interest.feed === 'profile') await mustBeThere(queries, userFor, viewerId, interest.userId);
   },
 
-  async placesOf(queries, viewerId, interest): Promise<Places> {
+  async sourcesOf(queries, viewerId, interest): Promise<EventSources> {
     switch (interest.feed) {
       case 'friends':
         return {
@@ -86,7 +86,7 @@ export const posts: InterestRules<PostsInterest, PostAdded, 'post'> = {
         const place = await queries.one(placeOf, [viewerId]);
         const cells = place ? cellsAround(place.latitude, place.longitude) : [];
         return {
-          topics: cells.map((cell) => aroundPlace.of(cell)),
+          topics: cells.map((cell) => inCell.of(cell)),
           channels: () => cells.map((cell) => channel('cell', cell)),
           missed: [missedOf.local, cells],
         };
@@ -124,19 +124,19 @@ async function addedFor(queries: Queries, listener: Listener, events: readonly L
 async function addedForAll(queries: Queries, audience: Audience, events: readonly LogEvent[]): Promise<Added[]> {
   const friends = audience.any(inFriendsFeed);
   const featured = byViewer(audience.of(ofFeatured));
-  const places = events.flatMap((event) => {
+  const concerned = events.flatMap((event) => {
     const profile = byViewer(audience.of(ofAuthor, event.userId ?? 0));
-    const local = byViewer(event.cell === null ? [] : audience.of(aroundPlace, event.cell));
+    const local = byViewer(event.cell === null ? [] : audience.of(inCell, event.cell));
     return friends || profile.size + featured.size + local.size > 0 ? [{ event, profile, local }] : [];
   });
   const waiting = new Map(
-    places.map(({ event, profile, local }) => [
+    concerned.map(({ event, profile, local }) => [
       event,
       { friends, profile: [...profile.keys()], featured: [...featured.keys()], local: [...local.keys()], readers: [] },
     ]),
   );
   const audiences = await postAudiences(queries, waiting);
-  return places.flatMap(({ event, profile, local }) => {
+  return concerned.flatMap(({ event, profile, local }) => {
     const seen = audiences.get(event);
     if (!seen) return [];
     const listeners = [

@@ -1,5 +1,5 @@
 import { statement } from '../../../platform/database/statement.ts';
-import type { OriginalPlace } from './read-original.ts';
+import type { FileLocation } from './read-original.ts';
 
 /** The original file of a workout, as its owner sees it. */
 export interface OriginalRow {
@@ -18,7 +18,7 @@ export const originalsByWorkoutIds = statement.read<OriginalRow>(
 );
 
 /** `$1` is the owner of the key, `$2` the workout. */
-export const originalOfOwner = statement.read<OriginalPlace & { size: number; runDate: string }>(
+export const originalOfOwner = statement.read<FileLocation & { size: number; runDate: string }>(
   'original_of_owner',
   `select o.content, o.key, o.size, w.run_date as "runDate"
    from workout_original o join workout w on w.id = o.workout_id where w.user_id = $1 and w.id = $2`,

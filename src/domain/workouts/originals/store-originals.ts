@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pLimit from 'p-limit';
-import type { Surroundings } from '../../context.ts';
+import type { ProcessContext } from '../../context.ts';
 import { statement } from '../../../platform/database/statement.ts';
 
 /** The name of the only file under a key of the store of recordings. */
@@ -64,7 +64,7 @@ const doomFiles = statement.write(
   'update recording_file set doomed_date = now() where key = any($1::text[])',
 );
 
-type Parts = Pick<Surroundings, 'database' | 'outside'>;
+type Parts = Pick<ProcessContext, 'database' | 'integrations'>;
 
 /**
  * Moves originals from the database into the store of recordings. Several processes may run it at the same time. When the
@@ -96,7 +96,7 @@ function groupsOf(originals: readonly { workoutId: number; bytes: number }[]): n
 }
 
 /** @throws the first error of the store, after the files that were written until then are known to the database */
-async function move({ database: { unhurried }, outside }: Parts, workoutIds: number[]): Promise<void> {
+async function move({ database: { unhurried }, integrations }: Parts, workoutIds: number[]): Promise<void> {
   const originals = await unhurried.all(waitingOriginals, [workoutIds]);
   const files = originals.map((original) => ({ ...original, key: randomBytes(16).toString('hex') }));
   // The database contains the keys before the store contains the files, so that no file is without a row.
@@ -106,7 +106,7 @@ async function move({ database: { unhurried }, outside }: Parts, workoutIds: num
   const write = async (file: (typeof files)[number]): Promise<void> => {
     if (failures.length > 0) return;
     try {
-      await outside.recordings.put(file.key, originalName, Buffer.from(file.content), originalType);
+      await integrations.recordings.put(file.key, originalName, Buffer.from(file.content), originalType);
       written.push(file);
     } catch (error) {
       failures.push(error);

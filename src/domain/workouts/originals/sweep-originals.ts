@@ -1,4 +1,4 @@
-import type { Surroundings } from '../../context.ts';
+import type { ProcessContext } from '../../context.ts';
 import { storedFiles, sweepFiles } from '../../../platform/store/stored-files.ts';
 import { originalName, originalType } from './store-originals.ts';
 
@@ -15,12 +15,14 @@ export const recordingFiles = storedFiles(
  */
 export function sweepOriginals({
   database,
-  outside,
-}: Pick<Surroundings, 'database'> & { outside: Pick<Surroundings['outside'], 'recordings'> }): Promise<number> {
-  return sweepFiles(database, recordingFiles, outside.recordings);
+  integrations,
+}: Pick<ProcessContext, 'database'> & {
+  integrations: Pick<ProcessContext['integrations'], 'recordings'>;
+}): Promise<number> {
+  return sweepFiles(database, recordingFiles, integrations.recordings);
 }
 
 /** Finds files to which nothing refers, because moving them into the store was interrupted. The next sweep removes them. */
-export async function findOrphanedOriginals({ database }: Pick<Surroundings, 'database'>): Promise<void> {
+export async function findOrphanedOriginals({ database }: Pick<ProcessContext, 'database'>): Promise<void> {
   await database.unhurried.all(recordingFiles.doomOrphans, []);
 }

@@ -3,7 +3,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { LRUCache } from 'lru-cache';
 import { declareBound } from '../../bounds.ts';
 
-const held = declareBound(import.meta.url, {
+const bound = declareBound(import.meta.url, {
   name: 'embedded_statements',
   holds: 'prepared statements of the embedded database',
   limit: 500,
@@ -57,10 +57,10 @@ export class EmbeddedStatements {
   constructor(pglite: PGlite) {
     this.#pglite = pglite;
     this.#prepared = new LRUCache({
-      max: held.limit,
+      max: bound.limit,
       dispose: ({ name }) => this.#closing.push(serialize.close({ type: 'S', name })),
     });
-    held.watch(() => this.#prepared.size);
+    bound.watch(() => this.#prepared.size);
   }
 
   /** Runs a statement by itself, once the transaction of another caller has ended. */

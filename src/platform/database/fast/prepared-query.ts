@@ -103,7 +103,7 @@ class UnnamedQuery extends (pg.Query as unknown as new (query: object, values: u
   }
 }
 
-/** The same for a connection pooler, where each transaction may run on another connection of the server. */
+/** A query for a connection pooler, where each transaction may run on another connection of the server. */
 export function unnamedQuery(statement: Statement<unknown>, values: readonly SqlValue[]): object {
   return new UnnamedQuery(statement, values);
 }

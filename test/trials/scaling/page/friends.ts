@@ -7,9 +7,9 @@ const shown = [20, 1000, 5000];
 /** The friends feed of readers with more and more friends. */
 export function friendsSection(): Section {
   const points = pointsOf('friends');
-  const curves = valuesOf(points, ({ interface: face }) => String(face)).map((face) => ({
-    name: face,
-    points: points.filter((point) => point['interface'] === face),
+  const curves = valuesOf(points, ({ interface: apiInterface }) => String(apiInterface)).map((apiInterface) => ({
+    name: apiInterface,
+    points: points.filter((point) => point['interface'] === apiInterface),
     size: 'friends',
     scale: (friends: number) => friends,
   }));

@@ -8,7 +8,7 @@ const shown = [1, 2, 4, 8];
 /** Requests a second with more and more processes. */
 export function workersSection(): Section {
   const points = pointsOf('workers');
-  const rows = valuesOf(points, ({ item, interface: face }) => `${item} ${face}`);
+  const rows = valuesOf(points, ({ item, interface: apiInterface }) => `${item} ${apiInterface}`);
   const at = (row: string, workers: number) =>
     points.find((point) => `${point['item']} ${point['interface']}` === row && point['workers'] === workers);
   /** Processes that are busy all the time, each with a core of its own, and a database that is not. */
