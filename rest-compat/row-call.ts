@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { EndedCall, RequestRecord } from '../src/platform/observability/request-record.ts';
-import { noteClient } from '../src/request/note-client.ts';
+import { noteClient } from '../src/request/record.ts';
 import type { FurtherHeaders } from '../src/request/recorded-response.ts';
 import type { CurrentPlan } from '../src/retiring/current-plan.ts';
 import type { Retirement } from '../src/retiring/plan.ts';

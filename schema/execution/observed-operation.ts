@@ -5,7 +5,7 @@ import type { Context } from '../../src/domain/context.ts';
 import { extensionsOf, failureOf } from '../../src/errors.ts';
 import { readFromReplica } from '../../src/platform/database/callers-database.ts';
 import type { Outcome } from '../../src/platform/observability/durations.ts';
-import { newRequestId } from '../../src/platform/observability/request-ids.ts';
+import { newRequestId } from '../../src/platform/observability/request-record.ts';
 import { costRules } from '../../src/domain/rules/request-cost.ts';
 import { execute } from '../../src/request/pipeline.ts';
 import type { Cost } from './costs.ts';

@@ -9,7 +9,7 @@ import type { WebSocket } from 'ws';
 import { refusalOfKey } from '../../src/domain/context.ts';
 import { Failure, failureOf } from '../../src/errors.ts';
 import { callerNamed } from '../../src/platform/limits/caller.ts';
-import { requestIdHeader } from '../../src/platform/observability/request-ids.ts';
+import { requestIdHeader } from '../../src/platform/observability/request-record.ts';
 import type { UpgradeListener } from '../../src/web/until-ready.ts';
 import { beginRecord, recordOf } from '../../src/request/record.ts';
 import { authorizationIn, hasMisplacedKey } from './credentials.ts';

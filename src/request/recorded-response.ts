@@ -1,6 +1,6 @@
 import { ServerResponse } from 'node:http';
 import type { OutgoingHttpHeaders } from 'node:http';
-import { newRequestId, requestIdHeader } from '../platform/observability/request-ids.ts';
+import { newRequestId, requestIdHeader } from '../platform/observability/request-record.ts';
 import { idOfRequest } from './record.ts';
 
 /** Headers of every answer, in addition to the id of its request. */

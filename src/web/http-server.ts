@@ -3,7 +3,7 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { EscapingConnection, longestLine } from './escaping-connection.ts';
-import { newRequestId, requestIdHeader } from '../platform/observability/request-ids.ts';
+import { newRequestId, requestIdHeader } from '../platform/observability/request-record.ts';
 import { recordedResponse } from '../request/recorded-response.ts';
 import type { CommonHeaders } from '../request/recorded-response.ts';
 import { escapedLine } from './request-line.ts';

@@ -26,7 +26,7 @@ import { momentMs, readMoment } from '../../src/domain/rules/moment.ts';
 import { bodyCodingOf } from '../../src/platform/bodies/body-coding.ts';
 import { asciiAddress } from '../../src/platform/mail/address.ts';
 import { checkName, cleanName } from '../../src/platform/names.ts';
-import { requestIdOf } from '../../src/platform/observability/request-ids.ts';
+import { requestIdOf } from '../../src/platform/observability/request-record.ts';
 import { redacted } from '../../src/platform/observability/safe-error.ts';
 import { spelling, spellings } from '../../src/platform/places/gazetteer-spelling.ts';
 import { mayBePlace } from '../../src/platform/places/places.ts';

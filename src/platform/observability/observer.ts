@@ -1,9 +1,7 @@
 import type { Logger } from 'pino';
 import type { Outcome } from './durations.ts';
 import { Metrics } from './metrics.ts';
-import { newRequestId, requestIdOf } from './request-ids.ts';
-import { makeLineWriter } from './request-lines.ts';
-import { RequestRecord } from './request-record.ts';
+import { newRequestId, RequestRecord, requestIdOf } from './request-record.ts';
 import type { ObservabilityConfig } from './settings.ts';
 import type { Tracer } from './tracing.ts';
 import type { UsageCounts } from './usage-counts.ts';
@@ -27,13 +25,11 @@ export class Observer {
   usage: UsageCounts | null = null;
   /** When the service became ready. Earlier statements, such as migrations, do not count as slow. */
   readyAt = Infinity;
-  readonly #writeLine: ReturnType<typeof makeLineWriter>;
   readonly #requests: ObservabilityConfig['logRequests'];
 
   constructor(log: Logger, { logRequests }: Pick<ObservabilityConfig, 'logRequests'> = { logRequests: 'off' }) {
     this.log = log;
     this.#requests = logRequests;
-    this.#writeLine = makeLineWriter(log);
   }
 
   /** Begins the record of a request. */
@@ -70,30 +66,30 @@ export class Observer {
     record.call?.ended(record, status, complete);
     record.trace?.end(record.row, status);
     if (this.#requests === 'off' || (this.#requests === 'failed' && status < 500 && complete)) return;
-    const fields = `${lineOf(record, ms)},"method":"${method}","status":${status}${complete ? '' : ',"aborted":true'}`;
-    if (status < 500 && !quietRows.has(record.row)) this.#writeLine(fields, 'request');
-    else this.log[status >= 500 ? 'warn' : 'debug'](JSON.parse(`{${fields}}`), 'request');
+    const level = status >= 500 ? 'warn' : quietRows.has(record.row) ? 'debug' : 'info';
+    this.log[level]({ ...fieldsOf(record, ms), method, status, aborted: complete ? undefined : true }, 'request');
   }
 
   /** Ends the record of an operation over a WebSocket, or of the start of a subscription. @param failed whether it has errors */
   endOperation(record: RequestRecord, failed: boolean): void {
     record.trace?.end(record.row, failed ? 500 : 200);
     if (this.#requests === 'off' || (this.#requests === 'failed' && !failed)) return;
-    this.#writeLine(`${lineOf(record, performance.now() - record.startedAt)},"failed":${failed}`, 'operation');
+    this.log.info({ ...fieldsOf(record, performance.now() - record.startedAt), failed }, 'operation');
   }
 }
 
-/**
- * The fields of a line of the log, as JSON without its braces. They are ids, names and numbers without characters that JSON
- * escapes, and no text of users.
- */
-function lineOf({ id, row, viewer, operations, cost, statements, trace }: RequestRecord, ms: number): string {
-  const operation = operations ? `,"operation":"${namesOf(operations)}"` : '';
-  const traceId = trace ? `,"traceId":"${trace.id}"` : '';
-  return (
-    `"requestId":"${id}","row":${JSON.stringify(row)},"viewer":${viewer}${operation}` +
-    `${cost === null ? '' : `,"cost":${cost}`},"ms":${Math.round(ms * 100) / 100},"statements":${statements}${traceId}`
-  );
+/** The fields of a line of the log: ids, names and numbers, and no text of users. Those that are undefined are left out. */
+function fieldsOf({ id, row, viewer, operations, cost, statements, trace }: RequestRecord, ms: number): object {
+  return {
+    requestId: id,
+    row,
+    viewer,
+    operation: operations ? namesOf(operations) : undefined,
+    cost: cost ?? undefined,
+    ms: Math.round(ms * 100) / 100,
+    statements,
+    traceId: trace?.id,
+  };
 }
 
 function namesOf(operations: readonly string[]): string {
