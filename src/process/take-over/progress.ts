@@ -15,36 +15,48 @@ function recordBytes(path: string): number {
   closeSync(file);
   let lines = 0;
   for (let end = begin.indexOf(10); end >= 0 && end < read; end = begin.indexOf(10, end + 1)) lines++;
-  return read / Math.max(1, lines);
+  return Math.max(1, read / Math.max(1, lines));
 }
 
-/** Prints how far a bundle is loaded, and about how long it still takes: by the bytes of its files. */
+/** Bytes that take as long as one record: a record takes about 0.3 ms, and a kilobyte of points 0.06 ms more. */
+const bytesOfRecord = 5000;
+
+/** The work of a file, in records without points, and how much of it one record is. */
+interface Work {
+  whole: number;
+  ofRecord: number;
+}
+
+/** Prints how far a bundle is loaded, and about how long it still takes: by the records of its files and their bytes. */
 export class Progress {
-  readonly #sizes: ReadonlyMap<FileName, number>;
-  readonly #bundle: Bundle;
-  #file: { name: FileName; recordBytes: number } | null = null;
+  readonly #files: ReadonlyMap<FileName, Work>;
   readonly #begun = performance.now();
   #last = performance.now();
 
   constructor(bundle: Bundle) {
-    this.#bundle = bundle;
-    this.#sizes = new Map([...bundle.records].map(([name, file]) => [name, statSync(bundle.pathOf(file)).size]));
+    this.#files = new Map(
+      [...bundle.records].map(([name, file]) => {
+        const path = bundle.pathOf(file);
+        const { size } = statSync(path);
+        const each = recordBytes(path);
+        return [name, { whole: size / each + size / bytesOfRecord, ofRecord: 1 + each / bytesOfRecord }];
+      }),
+    );
   }
 
   show(file: FileName, { read }: FileCounts): void {
     const now = performance.now();
     if (now - this.#last < pause) return;
     this.#last = now;
-    if (this.#file?.name !== file)
-      this.#file = {
-        name: file,
-        recordBytes: recordBytes(this.#bundle.pathOf(this.#bundle.records.get(file) as string)),
-      };
-    const names = [...this.#sizes.keys()];
-    const sum = (some: readonly FileName[]) => some.reduce((bytes, name) => bytes + (this.#sizes.get(name) ?? 0), 0);
-    const here = Math.min(this.#sizes.get(file) ?? 0, read * this.#file.recordBytes);
-    const done = sum(names.slice(0, names.indexOf(file))) + here;
-    const seconds = ((now - this.#begun) / 1000) * (sum(names) / Math.max(1, done) - 1);
+    let [done, all] = [0, 0];
+    let isBefore = true;
+    for (const [name, { whole, ofRecord }] of this.#files) {
+      isBefore &&= name !== file;
+      all += whole;
+      if (isBefore) done += whole;
+      else if (name === file) done += Math.min(whole, read * ofRecord);
+    }
+    const seconds = ((now - this.#begun) / 1000) * (all / Math.max(1, done) - 1);
     const minutes = Math.ceil(seconds / 60);
     // The first seconds tell too little.
     const isKnown = now - this.#begun > 5 * pause;
