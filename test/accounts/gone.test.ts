@@ -1,7 +1,7 @@
 /** After an account is deleted, no REST row, no GraphQL field and no replay returns data of its owner. */
 import { describe, expect, test } from '@jest/globals';
 import { executableSchema } from '../../schema/index.ts';
-import { say } from '../conversations/conversation-helpers.ts';
+import { say } from '../conversations/conversation-calls.ts';
 import { fetched } from '../pictures/sending.ts';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

@@ -13,7 +13,7 @@ import { executableSchema } from '../../schema/index.ts';
 import { needsNoKey, rulesOf, scopesOfRoot } from '../../schema/root-field.ts';
 import { includes, modules, scopeBits, scopesOf } from '../../src/domain/rules/scopes.ts';
 import type { ScopeName } from '../../src/domain/rules/scopes.ts';
-import { start } from '../conversations/conversation-helpers.ts';
+import { start } from '../conversations/conversation-calls.ts';
 import { as, cast } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { Client } from '../support/client.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
 import { startService } from '../../src/server.ts';
-import { idIn, say, start } from '../conversations/conversation-helpers.ts';
+import { idIn, say, start } from '../conversations/conversation-calls.ts';
 import { until } from '../mail/patience.ts';
 import { as, befriend, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

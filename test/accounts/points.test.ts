@@ -1,7 +1,7 @@
 /** Requests over both interfaces and delivered events cost points, and answers report the remaining points. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
-import { start } from '../conversations/conversation-helpers.ts';
+import { start } from '../conversations/conversation-calls.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { Client } from '../support/client.ts';

@@ -1,6 +1,6 @@
 import { globalId } from '../../schema/global-id.ts';
 import type { NodeType } from '../../schema/global-id.ts';
-import { idIn, start } from '../conversations/conversation-helpers.ts';
+import { idIn, start } from '../conversations/conversation-calls.ts';
 import { join, newEvent, promote, sponsor } from '../events/participation.ts';
 import { smallJpeg } from '../pictures/images.ts';
 import { addPicture } from '../pictures/sending.ts';

@@ -1,8 +1,8 @@
 /** Apps on unmodified clients: each signs in, reads, writes, listens over a restart of the service, and signs out. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
-import { messagesOf, say, start } from '../conversations/conversation-helpers.ts';
-import { befriended } from '../friendships/friendship-helpers.ts';
+import { messagesOf, say, start } from '../conversations/conversation-calls.ts';
+import { befriended } from '../friendships/friendship-calls.ts';
 import { newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { Arrivals } from '../support/live.ts';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { befriended } from '../friendships/friendship-helpers.ts';
+import { befriended } from '../friendships/friendship-calls.ts';
 import { newPerson } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';

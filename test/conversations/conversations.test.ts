@@ -10,17 +10,8 @@ import { contentTypes } from '../support/client.ts';
 import { encodings } from '../support/encodings.ts';
 import { wireValue } from '../support/read-wire.ts';
 import { testService } from '../support/service.ts';
-import {
-  conversationOf,
-  idIn,
-  idsIn,
-  idsOf,
-  inOrder,
-  messagesOf,
-  recipientsOf,
-  start,
-} from './conversation-helpers.ts';
-import type { WireConversation } from './conversation-helpers.ts';
+import { conversationOf, idIn, idsIn, idsOf, inOrder, messagesOf, recipientsOf, start } from './conversation-calls.ts';
+import type { WireConversation } from './conversation-calls.ts';
 
 const service = await testService();
 let ann: Person;

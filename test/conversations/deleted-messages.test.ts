@@ -6,7 +6,7 @@ import { as, cast } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { liveCursor, liveFormats } from '../support/live.ts';
 import { testService } from '../support/service.ts';
-import { conversationOf, messagesOf, say, start, unread } from './conversation-helpers.ts';
+import { conversationOf, messagesOf, say, start, unread } from './conversation-calls.ts';
 
 const service = await testService();
 const { ann, bob, cho } = await cast(service);

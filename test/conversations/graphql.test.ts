@@ -4,7 +4,7 @@ import { globalId } from '../../schema/global-id.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
-import { inOrder, say, start } from './conversation-helpers.ts';
+import { inOrder, say, start } from './conversation-calls.ts';
 
 const service = await testService();
 let ann: Person;

@@ -1,7 +1,7 @@
 /** Conversations of several people handle blocks, leaving, requests from strangers, and large groups. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
-import { befriended, setBlock } from '../friendships/friendship-helpers.ts';
+import { befriended, setBlock } from '../friendships/friendship-calls.ts';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';

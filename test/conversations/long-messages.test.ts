@@ -7,7 +7,7 @@ import { testService } from '../support/service.ts';
 import { costIn } from '../support/spend-points.ts';
 import type { Cost } from '../support/spend-points.ts';
 import { record } from '../support/workouts.ts';
-import { start } from './conversation-helpers.ts';
+import { start } from './conversation-calls.ts';
 
 const service = await testService();
 const mebibyte = 1024 * 1024;

@@ -5,7 +5,7 @@ import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { manyPeople } from '../support/many-people.ts';
 import { testService } from '../support/service.ts';
-import { conversationOf, messagesOf, say, start, unread } from './conversation-helpers.ts';
+import { conversationOf, messagesOf, say, start, unread } from './conversation-calls.ts';
 
 // On a slow machine, the last writers wait longer for their turn than a service lets them wait.
 const service = await testService({ DATABASE_TIMEOUT: '60' });

@@ -9,8 +9,8 @@ import { encodingNames, encodings } from '../support/encodings.ts';
 import { wireValue } from '../support/read-wire.ts';
 import { testService } from '../support/service.ts';
 import { countStatements } from '../support/statements.ts';
-import { conversationOf, idIn, idsOf, messagesOf, recipientsOf, say, start } from './conversation-helpers.ts';
-import type { List, WireMessage } from './conversation-helpers.ts';
+import { conversationOf, idIn, idsOf, messagesOf, recipientsOf, say, start } from './conversation-calls.ts';
+import type { List, WireMessage } from './conversation-calls.ts';
 
 const service = await testService();
 let ann: Person;

@@ -9,8 +9,8 @@ import type { Person } from '../support/cast.ts';
 import { wireValue } from '../support/read-wire.ts';
 import { testService } from '../support/service.ts';
 import { countStatements } from '../support/statements.ts';
-import { conversationOf, idsIn, say, start } from './conversation-helpers.ts';
-import type { List, WireConversation } from './conversation-helpers.ts';
+import { conversationOf, idsIn, say, start } from './conversation-calls.ts';
+import type { List, WireConversation } from './conversation-calls.ts';
 
 const service = await testService();
 let ann: Person;

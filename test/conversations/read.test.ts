@@ -3,12 +3,12 @@
  * Rows: `POST /conversation/[ID]/read/`.
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { setBlock } from '../friendships/friendship-helpers.ts';
+import { setBlock } from '../friendships/friendship-calls.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { encodingNames, encodings } from '../support/encodings.ts';
 import { testService } from '../support/service.ts';
-import { conversationOf, messagesOf, say, start, unread } from './conversation-helpers.ts';
+import { conversationOf, messagesOf, say, start, unread } from './conversation-calls.ts';
 
 const service = await testService();
 let ann: Person;

@@ -1,7 +1,7 @@
 /** Messages and tracks in partitions of ids, which npx runners partition makes of full tables (decisions D423). */
 import { expect, test } from '@jest/globals';
 import { makePartitions } from '../../src/domain/live/event-log.ts';
-import { messagesOf, say, start, unread } from '../conversations/conversation-helpers.ts';
+import { messagesOf, say, start, unread } from '../conversations/conversation-calls.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import { liveCursor, TestSocket } from '../support/live.ts';
 import { contentTypes } from '../support/client.ts';

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
-import { messagesOf, say, start } from '../conversations/conversation-helpers.ts';
+import { messagesOf, say, start } from '../conversations/conversation-calls.ts';
 import { freePort } from '../support/free-port.ts';
 import { as } from '../support/cast.ts';
 import { demoFolder } from '../support/demo-folder.ts';

@@ -1,4 +1,4 @@
-import { idIn } from '../conversations/conversation-helpers.ts';
+import { idIn } from '../conversations/conversation-calls.ts';
 import { as } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 

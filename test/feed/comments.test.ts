@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
-import { idIn } from '../conversations/conversation-helpers.ts';
+import { idIn } from '../conversations/conversation-calls.ts';
 import { as, cast, nobody } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { change } from '../notifications/notified.ts';
 import { hide, newStaff, restore } from '../people/moderating.ts';
-import { setBlock } from '../friendships/friendship-helpers.ts';
+import { setBlock } from '../friendships/friendship-calls.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';

@@ -5,8 +5,8 @@ import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
-import { requestFriendship, befriended, none, setBlock, tiesOf, waiting } from './friendship-helpers.ts';
-import type { List } from './friendship-helpers.ts';
+import { requestFriendship, befriended, none, setBlock, tiesOf, waiting } from './friendship-calls.ts';
+import type { List } from './friendship-calls.ts';
 
 const service = await testService();
 let ann: Person;

@@ -5,8 +5,8 @@ import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
-import { befriended, setBlock } from './friendship-helpers.ts';
-import type { List } from './friendship-helpers.ts';
+import { befriended, setBlock } from './friendship-calls.ts';
+import type { List } from './friendship-calls.ts';
 
 /*
  * Covers decisions N23: who blocks first can be blocked, writes nothing to the other one's things, and learns nothing;

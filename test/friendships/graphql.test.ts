@@ -6,7 +6,7 @@ import type { Cast, Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
 import { testService } from '../support/service.ts';
 import { countStatements } from '../support/statements.ts';
-import { befriended } from './friendship-helpers.ts';
+import { befriended } from './friendship-calls.ts';
 
 const service = await testService();
 let people: Cast;

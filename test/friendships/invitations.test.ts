@@ -9,7 +9,7 @@ import { encodingNames, encodings } from '../support/encodings.ts';
 import { mailsTo } from '../support/mails.ts';
 import { testService } from '../support/service.ts';
 import { invitingAt } from './inviting.ts';
-import { friends, none, pending, setBlock, tiesOf, waiting } from './friendship-helpers.ts';
+import { friends, none, pending, setBlock, tiesOf, waiting } from './friendship-calls.ts';
 
 const service = await testService();
 const people = await cast(service);

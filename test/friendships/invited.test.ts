@@ -4,7 +4,7 @@ import { as, cast, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 import { invitingAt } from './inviting.ts';
-import { friends, none, pending, requestFriendship, setBlock, tiesOf, waiting } from './friendship-helpers.ts';
+import { friends, none, pending, requestFriendship, setBlock, tiesOf, waiting } from './friendship-calls.ts';
 
 const service = await testService();
 const people = await cast(service);

@@ -9,8 +9,8 @@ import type { Cast, Person } from '../support/cast.ts';
 import { wireValue } from '../support/read-wire.ts';
 import { testService } from '../support/service.ts';
 import { countStatements } from '../support/statements.ts';
-import { requestFriendship, befriended, setBlock } from './friendship-helpers.ts';
-import type { List, WireFriendship } from './friendship-helpers.ts';
+import { requestFriendship, befriended, setBlock } from './friendship-calls.ts';
+import type { List, WireFriendship } from './friendship-calls.ts';
 
 const service = await testService();
 const formats = ['json', 'xml', 'yaml'];

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
-import { requestFriendship, friends, none, pending, setBlock, tiesOf } from './friendship-helpers.ts';
+import { requestFriendship, friends, none, pending, setBlock, tiesOf } from './friendship-calls.ts';
 
 const service = await testService();
 const rounds = Array.from({ length: 20 }, (_, i) => i);

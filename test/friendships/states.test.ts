@@ -8,8 +8,8 @@ import type { Person } from '../support/cast.ts';
 import { encodingNames, encodings } from '../support/encodings.ts';
 import { wireValue } from '../support/read-wire.ts';
 import { testService } from '../support/service.ts';
-import { requestFriendship, befriended, friends, none, pending, tiesOf, waiting } from './friendship-helpers.ts';
-import type { WireFriendship } from './friendship-helpers.ts';
+import { requestFriendship, befriended, friends, none, pending, tiesOf, waiting } from './friendship-calls.ts';
+import type { WireFriendship } from './friendship-calls.ts';
 
 const service = await testService();
 const formats = ['json', 'xml', 'yaml'];

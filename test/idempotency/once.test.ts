@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { sweepEnded } from '../../src/wiring/sweeping.ts';
-import { idIn, start } from '../conversations/conversation-helpers.ts';
+import { idIn, start } from '../conversations/conversation-calls.ts';
 import { smallJpeg } from '../pictures/images.ts';
 import { as, cast, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

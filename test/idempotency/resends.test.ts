@@ -6,7 +6,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
-import { start } from '../conversations/conversation-helpers.ts';
+import { start } from '../conversations/conversation-calls.ts';
 import { as, cast } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { pruneEvents } from '../../src/domain/live/pruning.ts';
 import { globalId } from '../../schema/global-id.ts';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { as, cast } from '../support/cast.ts';
 import { liveCursor } from '../support/live.ts';
 import { testService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 /** Events that wait are loaded together, and a process that read too late for some of them says so. */
 import { afterEach, expect, test } from '@jest/globals';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { as, cast } from '../support/cast.ts';
 import { holdStatements } from '../support/held-statements.ts';
 import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';

@@ -1,7 +1,7 @@
 /** The query and subscription `changes`: their pages, cursors and resets, and what is told of whom. */
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { as, befriend, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { TestSocket } from '../support/live.ts';

@@ -1,6 +1,6 @@
 /** Each delivered event costs points of its reader. */
 import { expect, test } from '@jest/globals';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { as, newPerson } from '../support/cast.ts';
 import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';
 import { testService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 /** Cursors and open subscriptions when the database fails over, or is restored to an earlier point (decisions D425). */
 import { afterAll, expect, test } from '@jest/globals';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { as, cast } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
 import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';

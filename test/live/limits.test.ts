@@ -1,7 +1,7 @@
 /** The number of connections and subscriptions is limited for each user and each address. */
 import { expect, test } from '@jest/globals';
 import { liveLimits } from '../../schema/transport/live-limits.ts';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { liveCursor, messageAdded, stream, TestSocket } from '../support/live.ts';

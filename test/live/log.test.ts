@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { pruneEvents } from '../../src/domain/live/pruning.ts';
 import { unitOfWork } from '../../src/platform/database/database.ts';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { pruneEvents } from '../../src/domain/live/pruning.ts';
 import { makePartitions } from '../../src/domain/live/event-log.ts';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { as, cast } from '../support/cast.ts';
 import { liveCursor, TestSocket } from '../support/live.ts';
 import { testService } from '../support/service.ts';

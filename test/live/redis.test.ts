@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
 import { startService } from '../../src/server.ts';
 import type { Service } from '../../src/server.ts';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { as, newPerson } from '../support/cast.ts';
 import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';

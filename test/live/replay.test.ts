@@ -1,6 +1,6 @@
 /** The replay of missed events takes a fixed number of statements. */
 import { describe, expect, test } from '@jest/globals';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { as, befriend, cast, newPerson } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
 import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';

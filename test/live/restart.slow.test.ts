@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { as, newPerson } from '../support/cast.ts';
 import { Arrivals, liveCursor, stream, TestSocket } from '../support/live.ts';
 import { restartableService } from '../support/restartable-service.ts';

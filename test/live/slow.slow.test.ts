@@ -2,7 +2,7 @@
 import { request } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from '@jest/globals';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { as, cast } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
 import { liveCursor, stream, TestSocket } from '../support/live.ts';

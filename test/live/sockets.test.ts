@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { liveLimits } from '../../schema/transport/live-limits.ts';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';

@@ -1,7 +1,7 @@
 /** Subscriptions work over server-sent events. */
 import { describe, expect, test } from '@jest/globals';
 import { createClient } from 'graphql-sse';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import { liveCursor, messageAdded, stream } from '../support/live.ts';
 import { testService } from '../support/service.ts';

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
 import { startService } from '../../src/server.ts';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { newPerson } from '../support/cast.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
 import { runSql } from '../support/run-sql.ts';

@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { sparing } from '../../src/domain/rules/capacity.ts';
 import { globalId } from '../../schema/global-id.ts';
-import { say, start } from '../conversations/conversation-helpers.ts';
-import { requestFriendship, befriended } from '../friendships/friendship-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
+import { requestFriendship, befriended } from '../friendships/friendship-calls.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { liveCursor, liveFormats } from '../support/live.ts';

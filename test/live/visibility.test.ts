@@ -5,7 +5,7 @@ import { globalId } from '../../schema/global-id.ts';
 import { executableSchema } from '../../schema/index.ts';
 import { privacies } from '../../src/domain/rules/visibility.ts';
 import type { Privacy } from '../../src/domain/rules/visibility.ts';
-import { start, say } from '../conversations/conversation-helpers.ts';
+import { start, say } from '../conversations/conversation-calls.ts';
 import { as, befriend, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { liveCursor, stream, TestSocket } from '../support/live.ts';

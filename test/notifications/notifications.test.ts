@@ -2,10 +2,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { sweepNotifications } from '../../src/domain/notifications/sweep-notifications.ts';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { join, newEvent, promise, promote } from '../events/participation.ts';
 import { comment } from '../feed/commenting.ts';
-import { befriended, requestFriendship } from '../friendships/friendship-helpers.ts';
+import { befriended, requestFriendship } from '../friendships/friendship-calls.ts';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';

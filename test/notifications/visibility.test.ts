@@ -1,8 +1,8 @@
 /** Which actions Ann is notified of, by her relation to the person, and which notifications disappear afterwards. */
 import { describe, expect, test } from '@jest/globals';
-import { conversationOf, say, start } from '../conversations/conversation-helpers.ts';
+import { conversationOf, say, start } from '../conversations/conversation-calls.ts';
 import { comment } from '../feed/commenting.ts';
-import { setBlock } from '../friendships/friendship-helpers.ts';
+import { setBlock } from '../friendships/friendship-calls.ts';
 import { hide, leave, mute, newStaff, restore, suspend, unmute, unsuspend } from '../people/moderating.ts';
 import { as, befriend, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

@@ -5,7 +5,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import type { NodeType } from '../../schema/global-id.ts';
-import { idIn, messagesOf, say, start, unread, idsIn, conversationOf } from '../conversations/conversation-helpers.ts';
+import { idIn, messagesOf, say, start, unread, idsIn, conversationOf } from '../conversations/conversation-calls.ts';
 import { smallJpeg } from '../pictures/images.ts';
 import { addPicture, fetched } from '../pictures/sending.ts';
 import { as, befriend, newPerson } from '../support/cast.ts';

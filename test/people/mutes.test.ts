@@ -4,7 +4,7 @@
  */
 import { afterAll, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
-import { conversationOf, idIn, idsIn, messagesOf, say, start, unread } from '../conversations/conversation-helpers.ts';
+import { conversationOf, idIn, idsIn, messagesOf, say, start, unread } from '../conversations/conversation-calls.ts';
 import { as, befriend, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { liveCursor, TestSocket } from '../support/live.ts';

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
-import type { List } from '../friendships/friendship-helpers.ts';
+import type { List } from '../friendships/friendship-calls.ts';
 import { manyPeople } from '../support/many-people.ts';
 import { testService } from '../support/service.ts';
 

@@ -11,8 +11,8 @@ import { wireValue } from '../support/read-wire.ts';
 import { testService } from '../support/service.ts';
 import { countStatements } from '../support/statements.ts';
 import { record } from '../support/workouts.ts';
-import { befriended, setBlock } from '../friendships/friendship-helpers.ts';
-import type { List } from '../friendships/friendship-helpers.ts';
+import { befriended, setBlock } from '../friendships/friendship-calls.ts';
+import type { List } from '../friendships/friendship-calls.ts';
 
 const service = await testService();
 const formats = ['json', 'xml', 'yaml'];

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { everythingOf } from '../accounts/everything.ts';
 import { shareLife } from '../accounts/shared-life.ts';
-import { say } from '../conversations/conversation-helpers.ts';
+import { say } from '../conversations/conversation-calls.ts';
 import { fetched } from '../pictures/sending.ts';
 import type { Person } from '../support/cast.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';

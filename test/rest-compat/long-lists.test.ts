@@ -1,7 +1,7 @@
 /** Lists with long texts are complete over REST: what is too long for one answer is sent in parts, and paid. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { start } from '../conversations/conversation-helpers.ts';
-import type { List } from '../conversations/conversation-helpers.ts';
+import { start } from '../conversations/conversation-calls.ts';
+import type { List } from '../conversations/conversation-calls.ts';
 import { as, cast } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { wireValue } from '../support/read-wire.ts';

@@ -1,7 +1,7 @@
 /** Lists without a limit are complete, up to the newest 1,000 items. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { start } from '../conversations/conversation-helpers.ts';
-import type { List, WireConversation } from '../conversations/conversation-helpers.ts';
+import { start } from '../conversations/conversation-calls.ts';
+import type { List, WireConversation } from '../conversations/conversation-calls.ts';
 import { addPicture } from '../pictures/sending.ts';
 import { as, cast } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { globalId } from '../../schema/global-id.ts';
 import type { NodeType } from '../../schema/global-id.ts';
-import { setBlock } from '../friendships/friendship-helpers.ts';
+import { setBlock } from '../friendships/friendship-calls.ts';
 import { as } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import type { Answer, GraphqlAnswer } from '../support/client.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { conversationOf, idsIn, messagesOf, say, start, unread } from '../conversations/conversation-helpers.ts';
+import { conversationOf, idsIn, messagesOf, say, start, unread } from '../conversations/conversation-calls.ts';
 import { as } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { each } from './statement.ts';

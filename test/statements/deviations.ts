@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
 import type { DeviationName } from '../../rest-compat/contract/deviations.ts';
-import { conversationOf, say, start } from '../conversations/conversation-helpers.ts';
+import { conversationOf, say, start } from '../conversations/conversation-calls.ts';
 import { join, newEvent, participant } from '../events/participation.ts';
 import { comment } from '../feed/commenting.ts';
-import { requestFriendship } from '../friendships/friendship-helpers.ts';
+import { requestFriendship } from '../friendships/friendship-calls.ts';
 import { suspend } from '../people/moderating.ts';
 import { phoneJpeg } from '../pictures/images.ts';
 import { addPicture, fetched, pictureOf } from '../pictures/sending.ts';

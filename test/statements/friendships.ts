@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { befriended, requestFriendship } from '../friendships/friendship-helpers.ts';
+import { befriended, requestFriendship } from '../friendships/friendship-calls.ts';
 import { as, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { contentTypes } from '../support/client.ts';

@@ -13,7 +13,7 @@ import type { TestService } from '../support/service.ts';
 import type { fakeNetwork } from '../support/social-network.ts';
 import { record } from '../support/workouts.ts';
 import type { Recorded } from '../support/workouts.ts';
-import { start } from '../conversations/conversation-helpers.ts';
+import { start } from '../conversations/conversation-calls.ts';
 
 /** What all checks find at the service: people, and something of everything that Ann has. */
 export interface World extends Cast {

@@ -2,7 +2,7 @@ import { notificationId } from '../../src/domain/notifications/kinds.ts';
 import type { NotificationKind } from '../../src/domain/notifications/kinds.ts';
 import fc from 'fast-check';
 import type { NodeType } from '../../schema/global-id.ts';
-import { say, start } from '../conversations/conversation-helpers.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
 import { change, join, newEvent, participantId, promote, sponsor } from '../events/participation.ts';
 import { comment } from '../feed/commenting.ts';
 import { addPicture } from '../pictures/sending.ts';

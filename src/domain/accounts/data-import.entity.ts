@@ -59,7 +59,7 @@ const DataImportPartSchema = defineEntity({
     import: () => p.manyToOne(DataImport).primary().deleteRule('cascade'),
     /** The PUT request that sent it. */
     attempt: p.integer().primary().autoincrement(false),
-    /** Its place in the archive, from 0. */
+    /** Its index in the archive, from 0. */
     place: p.integer().primary().autoincrement(false),
     content: p.blob(),
   },

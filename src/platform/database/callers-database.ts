@@ -20,7 +20,7 @@ import type { Caller } from './unavailable.ts';
 export class CallersDatabase implements Database {
   readonly texts = new AnswerTexts();
   readonly #database: Database;
-  readonly #terms: QueryOptions;
+  readonly #options: QueryOptions;
   /** Whether this request has changed something. */
   #wrote = false;
   /** The replica from which the request reads; null for the primary. */
@@ -32,7 +32,7 @@ export class CallersDatabase implements Database {
    */
   constructor(database: Database, socket: Socket, record: RequestRecord) {
     this.#database = database;
-    this.#terms = { caller: new SocketCaller(socket, record) };
+    this.#options = { caller: new SocketCaller(socket, record) };
   }
 
   get kind(): Database['kind'] {
@@ -67,19 +67,19 @@ export class CallersDatabase implements Database {
 
   #run<Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> {
     if (this.#replica) return this.#fromReplica(this.#replica, statement, values);
-    return this.#distinguishing(statement.writes, this.#database.all(statement, values, this.#terms));
+    return this.#distinguishing(statement.writes, this.#database.all(statement, values, this.#options));
   }
 
   one<Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row | undefined> {
     if (this.#replica) return this.#fromReplica(this.#replica, statement, values).then((rows) => rows[0]);
-    return this.#distinguishing(statement.writes, this.#database.one(statement, values, this.#terms));
+    return this.#distinguishing(statement.writes, this.#database.one(statement, values, this.#options));
   }
 
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>, terms?: QueryOptions): Promise<Result> {
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: QueryOptions): Promise<Result> {
     this.#replica = null;
     return this.#distinguishing(
       true,
-      this.#database.transaction(work, terms ? { ...this.#terms, ...terms } : this.#terms),
+      this.#database.transaction(work, options ? { ...this.#options, ...options } : this.#options),
     );
   }
 
@@ -110,7 +110,7 @@ export class CallersDatabase implements Database {
   async #fromReplica<Row>(replica: Replica, wanted: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> {
     if (!wanted.writes)
       try {
-        return await replica.all(wanted, values, this.#terms);
+        return await replica.all(wanted, values, this.#options);
       } catch (error) {
         if (!(error instanceof ReplicaFailed)) throw error;
       }

@@ -76,15 +76,15 @@ export class ConnectionPool {
    * Acquires a connection once one is free. @throws CallerGone, ConnectionLost when too many callers wait, or an error
    * of the driver
    */
-  acquire(terms: QueryOptions = {}): Promise<PooledConnection> {
-    return new Promise((resolve, reject) => this.#connect(terms, resolve, reject));
+  acquire(options: QueryOptions = {}): Promise<PooledConnection> {
+    return new Promise((resolve, reject) => this.#connect(options, resolve, reject));
   }
 
   /**
    * Acquires a connection for one query.
    * @param writes whether it changes something; if the connection then breaks, it may have been done
    */
-  run<Result>(query: Runnable, terms: QueryOptions = {}, writes = false): Promise<Result> {
+  run<Result>(query: Runnable, options: QueryOptions = {}, writes = false): Promise<Result> {
     return new Promise((resolve, reject) => {
       const use = (connection: PooledConnection) =>
         connection.start<Result>(query, (error, result) => {
@@ -92,14 +92,14 @@ export class ConnectionPool {
           if (error) reject(writes && connection.broken ? new OutcomeUnknown(error) : error);
           else resolve(result);
         });
-      this.#connect(terms, use, reject);
+      this.#connect(options, use, reject);
     });
   }
 
   /** Runs a named statement that only reads, on a connection that other reads may use as well. */
-  read<Result>(query: Read['query'], terms: QueryOptions = {}): Promise<Result> {
-    if (!this.#driver.groupsReads) return this.run(query, terms);
-    const { caller } = terms;
+  read<Result>(query: Read['query'], options: QueryOptions = {}): Promise<Result> {
+    if (!this.#driver.groupsReads) return this.run(query, options);
+    const { caller } = options;
     return new Promise((resolve, reject) => {
       const done: Read['done'] = (error, result) => (error ? reject(error) : resolve(result as Result));
       this.#reads.add({ query, caller, done });

@@ -36,8 +36,8 @@ export interface Transaction extends Queries {
 export interface Database extends Queries {
   readonly kind: 'postgresql' | 'embedded';
   readonly orm: MikroORM;
-  all<Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: QueryOptions): Promise<Row[]>;
-  one<Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: QueryOptions): Promise<Row | undefined>;
+  all<Row>(statement: Statement<Row>, values: readonly SqlValue[], options?: QueryOptions): Promise<Row[]>;
+  one<Row>(statement: Statement<Row>, values: readonly SqlValue[], options?: QueryOptions): Promise<Row | undefined>;
   /** The standby servers that answer queries; null if none are configured. */
   readonly replicas: Replicas | null;
   /** Bounds the long texts that one request reads; undefined for the database of a process. */
@@ -49,9 +49,9 @@ export interface Database extends Queries {
    * After a deadlock, `work` is called again with a new unit of work, so it must not do anything else than read and
    * write the database. A connection that cannot roll back is closed.
    */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, terms?: QueryOptions): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: QueryOptions): Promise<T>;
   /** Runs SQL that is not a declared statement, for the jobs. Several statements in one text give several results. */
-  execute(query: QueryConfig<unknown[]>, terms?: QueryOptions): Promise<{ rows: unknown[] } | { rows: unknown[] }[]>;
+  execute(query: QueryConfig<unknown[]>, options?: QueryOptions): Promise<{ rows: unknown[] } | { rows: unknown[] }[]>;
   /**
    * Calls `onPayload` for each notification of any process on the channel, until the returned function is called.
    * `lost` is called once when the listening connection breaks, because notifications may be missed from then on.
@@ -85,9 +85,9 @@ export interface Database extends Queries {
 export function unitOfWork<Result>(
   database: Pick<Database, 'transaction'>,
   work: (em: SqlEntityManager) => Promise<Result>,
-  terms?: QueryOptions,
+  options?: QueryOptions,
 ): Promise<Result> {
-  return database.transaction(async (tx) => work(await tx.em()), terms);
+  return database.transaction(async (tx) => work(await tx.em()), options);
 }
 
 /**

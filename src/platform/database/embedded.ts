@@ -51,13 +51,14 @@ export async function openEmbeddedDatabase(
 /** Runs a statement, by itself or in a transaction. */
 type Run = Embedded['run'];
 
-/** @param transaction the terms of the transaction that the statements are part of */
+/** @param transaction the options of the transaction that the statements are part of */
 function queriesOn(runText: Run, observer: StatementObserver, transaction?: QueryOptions) {
-  const all = async <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms = transaction) => {
+  const all = async <Row>(statement: Statement<Row>, values: readonly SqlValue[], options = transaction) => {
     const run = () => runText<Row>(statement.text, values);
-    return (await observed(observer, statement, terms?.caller, run)).rows;
+    return (await observed(observer, statement, options?.caller, run)).rows;
   };
-  const one: UnobservedDatabase['one'] = async (statement, values, terms) => (await all(statement, values, terms))[0];
+  const one: UnobservedDatabase['one'] = async (statement, values, options) =>
+    (await all(statement, values, options))[0];
   return { all, one };
 }
 
@@ -100,8 +101,8 @@ async function openPglite(
     ...queries,
     unhurried: queries,
     execute: ({ text, values }) => jobs.executeSql(text, values as unknown[]),
-    transaction: (work, terms) =>
-      runTransaction(orm, pglite, statements, sequential, work, terms).finally(sequential.released),
+    transaction: (work, options) =>
+      runTransaction(orm, pglite, statements, sequential, work, options).finally(sequential.released),
     pool: () => ({ max: 1, open: 1, idle: 1, waiting: 0 }),
     listen: (channel, onPayload) => pglite.listen(channel, onPayload),
     probe: async () => (await queries.one(missingMigrations, [migrationNames]))?.missing === 0,
@@ -120,7 +121,7 @@ async function runTransaction<Result>(
   statements: Embedded,
   observer: StatementObserver,
   work: (tx: Transaction) => Promise<Result>,
-  terms?: QueryOptions,
+  options?: QueryOptions,
 ): Promise<Result> {
   let unit: UnitOfWork | undefined;
   let result: Result;
@@ -130,10 +131,10 @@ async function runTransaction<Result>(
         if (inner.closed) throw new Error('the transaction has ended');
         return statements.runInTransaction(text, values, inner);
       };
-      const queries: Queries = queriesOn(run, observer, terms);
+      const queries: Queries = queriesOn(run, observer, options);
       const made = new UnitOfWork(orm, queries, async (text, values) => {
         const once = () => run(text, values);
-        const { rows, affectedRows } = await observed(observer, { text }, terms?.caller, once);
+        const { rows, affectedRows } = await observed(observer, { text }, options?.caller, once);
         return { rows, changed: affectedRows };
       });
       unit = made;

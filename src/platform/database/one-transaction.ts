@@ -65,22 +65,26 @@ export class OneTransaction implements Database {
     return this.kind === 'embedded' && this.#open && !this.#over ? this : this.#base;
   }
 
-  async all<Row>(wanted: Statement<Row>, values: readonly SqlValue[], terms?: QueryOptions): Promise<Row[]> {
-    if (this.#over) return this.#base.all(wanted, values, terms);
-    if (wanted.writes) return this.transaction((tx) => tx.all(wanted, values), terms);
-    if (!this.#open) return this.#base.all(wanted, values, terms);
+  async all<Row>(wanted: Statement<Row>, values: readonly SqlValue[], options?: QueryOptions): Promise<Row[]> {
+    if (this.#over) return this.#base.all(wanted, values, options);
+    if (wanted.writes) return this.transaction((tx) => tx.all(wanted, values), options);
+    if (!this.#open) return this.#base.all(wanted, values, options);
     const tx = await this.#open;
     const run = <Found>(one: Statement<Found>, given: readonly SqlValue[]) => tx.all(one, given).catch(rethrow);
     return this.texts?.read(wanted, values, run) ?? run(wanted, values);
   }
 
-  async one<Row>(wanted: Statement<Row>, values: readonly SqlValue[], terms?: QueryOptions): Promise<Row | undefined> {
-    return (await this.all(wanted, values, terms))[0];
+  async one<Row>(
+    wanted: Statement<Row>,
+    values: readonly SqlValue[],
+    options?: QueryOptions,
+  ): Promise<Row | undefined> {
+    return (await this.all(wanted, values, options))[0];
   }
 
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>, terms?: QueryOptions): Promise<Result> {
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: QueryOptions): Promise<Result> {
     // Work that takes minutes needs other time limits, which cannot be set for a running transaction.
-    if (this.#over || (terms?.unhurried && !this.#open)) return this.#base.transaction(work, terms);
+    if (this.#over || (options?.unhurried && !this.#open)) return this.#base.transaction(work, options);
     const run = this.#turn.then(() => retryDeadlocks(() => this.#inSavepoint(work), failureFor));
     this.#turn = run.catch(() => {});
     return run;

@@ -71,17 +71,17 @@ export async function openPostgres(
     throw error;
   });
 
-  const run = <Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: QueryOptions) =>
+  const run = <Row>(statement: Statement<Row>, values: readonly SqlValue[], options?: QueryOptions) =>
     answered(() =>
       isPooled || statement.writes
-        ? connections.run<{ rows: Row[] }>(queryOf(statement, values), terms, statement.writes)
-        : connections.read<{ rows: Row[] }>(driver.prepared(statement, values), terms),
+        ? connections.run<{ rows: Row[] }>(queryOf(statement, values), options, statement.writes)
+        : connections.read<{ rows: Row[] }>(driver.prepared(statement, values), options),
     );
-  const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, terms?: QueryOptions): Promise<Result> =>
+  const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, options?: QueryOptions): Promise<Result> =>
     answered(async () => {
-      const connection = await (terms?.unhurried ? direct : connections).acquire(terms);
+      const connection = await (options?.unhurried ? direct : connections).acquire(options);
       try {
-        const way = terms?.unhurried
+        const way = options?.unhurried
           ? { begin: `begin; ${setUnhurriedLocally}`, queryOf: driver.prepared }
           : { begin, queryOf };
         return await runTransaction(orm, connection, work, way);
@@ -95,11 +95,11 @@ export async function openPostgres(
   return withReplicas(replicas, {
     kind: 'postgresql',
     orm,
-    all: async (statement, values, terms) => (await run(statement, values, terms)).rows,
-    one: async (statement, values, terms) => (await run(statement, values, terms)).rows[0],
+    all: async (statement, values, options) => (await run(statement, values, options)).rows,
+    one: async (statement, values, options) => (await run(statement, values, options)).rows[0],
     transaction,
     unhurried: { all: unhurried, one: async (statement, values) => (await unhurried(statement, values))[0] },
-    execute: (query, terms) => answered(() => execute(terms?.unhurried ? direct : connections, query, terms)),
+    execute: (query, options) => answered(() => execute(options?.unhurried ? direct : connections, query, options)),
     listen: (channel, onPayload, lost) => listenOn(direct, channel, onPayload, lost),
     pool: () => ({
       max: config.databasePool,
@@ -157,16 +157,16 @@ function answering(log: Pick<Logger, 'warn'> | undefined) {
 async function execute(
   connections: ConnectionPool,
   query: object,
-  terms?: QueryOptions,
+  options?: QueryOptions,
 ): Promise<QueryResult | QueryResult[]> {
   // Long statements of the jobs come in one text with their own transaction, or alone, so the long limits apply to the
   // whole answer.
-  const connection = await connections.acquire({ ...terms, unhurried: true });
+  const connection = await connections.acquire({ ...options, unhurried: true });
   try {
-    if (terms?.unhurried) await connection.run({ text: setUnhurried });
+    if (options?.unhurried) await connection.run({ text: setUnhurried });
     const result = await connection.run<QueryResult | QueryResult[]>(query);
     // Its time limits differ from those of other connections.
-    if (terms?.unhurried) connection.close(new ConnectionLost('used up'));
+    if (options?.unhurried) connection.close(new ConnectionLost('used up'));
     return result;
   } catch (error) {
     // When one of several statements in a text fails, a transaction may still be open.

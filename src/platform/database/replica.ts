@@ -93,9 +93,9 @@ export class Replica {
   }
 
   /** Runs a statement that only reads. @throws ReplicaFailed, CallerGone, Failure UNAVAILABLE, or an error of the database */
-  async all<Row>(statement: Statement<Row>, values: readonly SqlValue[], terms?: QueryOptions): Promise<Row[]> {
+  async all<Row>(statement: Statement<Row>, values: readonly SqlValue[], options?: QueryOptions): Promise<Row[]> {
     try {
-      return (await this.#connections.read<{ rows: Row[] }>(this.#driver.prepared(statement, values), terms)).rows;
+      return (await this.#connections.read<{ rows: Row[] }>(this.#driver.prepared(statement, values), options)).rows;
     } catch (error) {
       if (error instanceof CallerGone) throw error;
       const failure = unavailableFor(error);

@@ -17,8 +17,8 @@ export function withReplicas(
   return {
     ...database,
     replicas,
-    all: (statement, values, terms) => after(statement, database.all(statement, values, terms)),
-    one: (statement, values, terms) => after(statement, database.one(statement, values, terms)),
-    transaction: (work, terms) => settling(database.transaction(work, terms)),
+    all: (statement, values, options) => after(statement, database.all(statement, values, options)),
+    one: (statement, values, options) => after(statement, database.one(statement, values, options)),
+    transaction: (work, options) => settling(database.transaction(work, options)),
   };
 }

@@ -15,9 +15,9 @@ export function withWriteListeners(database: UnobservedDatabase): Database {
   const after = <Result>({ writes }: Statement<unknown>, work: Promise<Result>) => (writes ? notifying(work) : work);
   return {
     ...database,
-    all: (statement, values, terms) => after(statement, database.all(statement, values, terms)),
-    one: (statement, values, terms) => after(statement, database.one(statement, values, terms)),
-    transaction: (work, terms) => notifying(database.transaction(work, terms)),
+    all: (statement, values, options) => after(statement, database.all(statement, values, options)),
+    one: (statement, values, options) => after(statement, database.one(statement, values, options)),
+    transaction: (work, options) => notifying(database.transaction(work, options)),
     onWrite(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
