@@ -20,7 +20,7 @@ export interface RecordedAnswer {
 
 /** A call and the answer that was recorded with it. */
 export interface Exchange extends RecordedAnswer {
-  /** The file, and the source in it: `old.har, entry 3`. */
+  /** The file, and the entry in it: `old.har, entry 3`. */
   source: string;
   call: RestCall;
 }

@@ -126,7 +126,7 @@ export const userRecord = {
   fields,
 } as const satisfies RecordDescription;
 
-/** A user who is fetched alone. */
+/** The description of a user who is fetched alone. */
 export const singleUserRecord = {
   about: 'A user who is fetched alone.',
   fields: {
@@ -137,13 +137,13 @@ export const singleUserRecord = {
   },
 } as const satisfies RecordDescription;
 
-/** A user who was found by name. */
+/** The description of a user who was found by name. */
 export const foundUserRecord = {
   about: 'A user who was found by name.',
   fields: { ...fields, location_name: { type: 'text' } },
 } as const satisfies RecordDescription;
 
-/** The author of a post. */
+/** The description of the author of a post. */
 export const authorRecord = {
   about: 'The author of a post.',
   fields: {
@@ -156,7 +156,7 @@ export const authorRecord = {
   },
 } as const satisfies RecordDescription;
 
-/** The two URLs of a user's picture. */
+/** The description of the two URLs of a user's picture. */
 export const pictureUrlsRecord = {
   about: "The two URLs of a user's picture.",
   fields: urlFields,

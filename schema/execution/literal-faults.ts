@@ -39,7 +39,7 @@ export const valuesOfCorrectType: ValidationRule = (context) => {
 
 function faultsOfLiteral(context: ValidationContext, error: GraphQLError, keys: readonly (string | number)[]) {
   const segments = segmentsTo(context.getDocument(), keys);
-  // Integrations of arguments there are only the defaults of variables.
+  // Outside of arguments there are only the defaults of variables.
   if (segments.length === 0) return [];
   return faultsIn(context.getSchema(), error, segments);
 }

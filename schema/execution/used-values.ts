@@ -46,7 +46,7 @@ function makeReader(schema: GraphQLSchema, named: GraphQLNamedInputType): ReadVa
   });
 }
 
-/** Whether a type is a list, however deep, of values that are not null. */
+/** Reads a list, however deep, of values that are not null. */
 function ofItems(read: ReadValue): ReadValue {
   const readAny: ReadValue = (value, found) => {
     if (Array.isArray(value)) for (const item of value as unknown[]) readAny(item, found);

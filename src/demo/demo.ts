@@ -72,7 +72,7 @@ export async function seedDemo(
 /** The context of each runner, by name, with the key of the registration. */
 type Cast = Map<string, Context & { apiKey: string }>;
 
-/** The environment with everything in this transaction and without external effects. */
+/** The context of the process with everything in this transaction and without external effects. */
 function inside(processContext: ProcessContext, tx: Transaction): ProcessContext {
   const { integrations, database } = processContext;
   const transaction: Database['transaction'] = async (work) => {

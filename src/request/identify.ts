@@ -9,8 +9,7 @@ import { noteCaller } from '../platform/limits/caller.ts';
 import { failureOf } from '../errors.ts';
 import { CallersDatabase } from '../platform/database/callers-database.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
-import { noteClient } from './record.ts';
-import { recordOf } from './record.ts';
+import { noteClient, recordOf } from './record.ts';
 
 /** Makes the context of a request: the viewer whom its headers sign in, and the budgets. */
 export type ContextOf = (request: IncomingMessage) => Promise<Context>;

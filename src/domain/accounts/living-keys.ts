@@ -17,7 +17,7 @@ export async function livingKeys(database: Queries, ids: number[], now: Date): P
 }
 
 /**
- * Which keys live once replicas show what was written. Until then, the operation on a socket that has revoked its own key is not
+ * Which of these keys are valid once replicas show what was written. Until then, the operation on a socket that has revoked its own key is not
  * answered, and must not be cut off.
  */
 export async function livingKeysShown(database: Database, ids: number[], now: Date): Promise<Set<number>> {

@@ -63,7 +63,7 @@ const forReaders = (name: string, condition: string) =>
  */
 export const messagesForReaders = forReaders('messages_for_readers', hasNotMuted('s.user_id', 'm.user_id'));
 
-/** The participants with those who have muted the sender, for what they find in the conversation. */
+/** `messagesForReaders` with those who have muted the sender as well, for what they find in the conversation. */
 export const messagesForMembers = forReaders('messages_for_members', 'true');
 
 /** Converts such a row into a message that contains its sender. */

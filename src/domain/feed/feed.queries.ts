@@ -24,7 +24,7 @@ import type { FlatPost } from './post.queries.ts';
 export interface FeedStatements {
   /** The newest posts between the bounds, newest first. */
   older: Statement<FlatPost>;
-  /** The page, and whether there is any post at `$1` or newer. */
+  /** The newest posts between the bounds, newest first, and whether there is any post at `$1` or newer. */
   deeper: Statement<FlatPost & { beyond: boolean }>;
   /** The oldest posts between the bounds, newest first, and whether there is any post at `$2` or older. */
   newer: Statement<FlatPost & { beyond: boolean }>;

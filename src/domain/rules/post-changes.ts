@@ -12,5 +12,5 @@
  */
 export type PostChange = 'published' | 'hidden' | 'fixed' | { because: string };
 
-/** What a change of each column of an entity changes. */
+/** What a change of each column of an entity means for its post. */
 export type PostChanges<Entity> = Readonly<Record<Extract<keyof Entity, string>, PostChange>>;

@@ -25,7 +25,7 @@ const retryAfter = { ofOne: 2, ofAll: 5 } as const;
  * Bounds what is done at the same time, in number or in bytes. A person, an address and a network of addresses have a share of
  * it, so that no caller can fill it. Waiting tasks are taken from each network in turn, then from each of its addresses, then from
  * each person, and not in the order of arrival: a hundred tasks of one caller delay another by one of them only. When as many wait as
- * may, a newcomer takes the slot of the last one in the longest queue, so that many callers together keep nobody else out.
+ * may, a newcomer replaces the last one in the longest queue, so that many callers together keep nobody else out.
  */
 export class Gate {
   readonly #limits: GateLimits;

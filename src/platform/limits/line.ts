@@ -60,7 +60,7 @@ export class Line<Of> {
   }
 
   /**
-   * The task that gives up its slot to a newcomer of this path when the line is full: the last one of the longest queue.
+   * The task that is refused for a newcomer of this path when the line is full: the last one of the longest queue.
    * Undefined if no other queue is longer than that of the newcomer would be.
    */
   lastOfLongest(path: readonly string[], depth = 0): Waiting<Of> | undefined {

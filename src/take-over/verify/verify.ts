@@ -48,7 +48,7 @@ export interface VerifyOptions extends Omit<Around, 'storePicture'> {
   tell: (differing: Differing) => void | Promise<void>;
 }
 
-/** A kind of records with what is known of the database. */
+/** The options with what is known of the database. */
 interface Verifying extends VerifyOptions {
   isPreparing: boolean;
 }
