@@ -82,7 +82,7 @@ export const tryArchive = statement.write<ArchiveAttempt>(
      (select coalesce(sum(bytes), 0)::float8 from data_import where state in ('prepared', 'waiting', 'running')) as stored`,
 );
 
-/** `$1` is the import, `$2` the attempt, `$3` the place, and `$4` the bytes. */
+/** `$1` is the import, `$2` the attempt, `$3` the index, and `$4` the bytes. */
 export const insertPart = statement.write(
   'insert_archive_part',
   'insert into data_import_part (import_id, attempt, place, content) values ($1, $2, $3, $4)',
@@ -107,7 +107,7 @@ export const dropParts = statement.write(
   'delete from data_import_part where import_id = $1 and attempt = $2',
 );
 
-/** `$1` is the import, and `$2` the place. The result is that part of its archive. */
+/** `$1` is the import, and `$2` its index. The result is that part of its archive. */
 export const partOfImport = statement.read<{ content: Uint8Array }>(
   'part_of_import',
   `select p.content from data_import_part p join data_import d on d.id = p.import_id and d.upload = p.attempt
@@ -158,4 +158,14 @@ export const sweepImports = statement.write(
   'sweep_imports',
   `delete from data_import where (state = 'prepared' and expires_date < $1::timestamptz - interval '1 day')
      or finished_date < $1::timestamptz - interval '30 days'`,
+);
+
+/** `$1` is the current time. Ends what no job goes on with any more: a job is tried for two days at most. */
+export const endForgottenImports = statement.write(
+  'end_forgotten_imports',
+  `with forgotten as (
+     update data_import set state = 'refused', reason = 'It was given up: send the archive again.', finished_date = $1::timestamptz,
+       workout_id = null
+     where state in ('waiting', 'running') and started_date < $1::timestamptz - interval '7 days' returning id
+   ) delete from data_import_part where import_id in (select id from forgotten)`,
 );

@@ -10,6 +10,7 @@ import {
   insertImport,
   lockOwnImport,
   startImport,
+  endForgottenImports,
   sweepImports,
 } from './data-import.queries.ts';
 import type { ImportRow } from './data-import.queries.ts';
@@ -81,5 +82,6 @@ export async function findDataImport(context: Context): Promise<ImportRow | null
 
 /** Removes imports that were prepared and never begun, and those that have been over for a month. */
 export async function sweepDataImports({ database, now }: Pick<ProcessContext, 'database' | 'now'>): Promise<void> {
+  await database.unhurried.all(endForgottenImports, [now()]);
   await database.unhurried.all(sweepImports, [now()]);
 }

@@ -45,12 +45,18 @@ let decoy: Promise<string> | undefined;
 
 /** Compares with a stored hash; null if it cannot be read, or says that there is no password. */
 function readerOf(storedHash: string): Verify | null {
-  if (isOurs(storedHash)) return (password) => verify(storedHash, password);
   // So Django marks an account that has no password.
   if (storedHash.startsWith('!')) return null;
   const read = readHash(storedHash);
   if (!read) noteUnreadableHash();
-  return read;
+  return (
+    read &&
+    ((password) =>
+      read(password).catch(() => {
+        noteUnreadableHash();
+        return false;
+      }))
+  );
 }
 
 /**

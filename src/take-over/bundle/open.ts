@@ -91,6 +91,16 @@ async function rootOf(folder: string): Promise<string> {
   return roots.length === 1 ? roots[0]! : folder;
 }
 
+/** Whether a path is that of a file. One that no file can have, or that leads through a file, is not. */
+function isFile(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  } catch (error) {
+    if (['ENAMETOOLONG', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}
+
 async function bundleIn(folder: string, close: () => Promise<void>): Promise<Bundle> {
   const names = await readdir(folder);
   const records = new Map(
@@ -105,8 +115,7 @@ async function bundleIn(folder: string, close: () => Promise<void>): Promise<Bun
     folder,
     records,
     strangers: names.filter((name) => !known.has(name)).sort(),
-    hasFile: (name) =>
-      faultOfName(name) === null && lstatSync(join(folder, name), { throwIfNoEntry: false })?.isFile() === true,
+    hasFile: (name) => faultOfName(name) === null && isFile(join(folder, name)),
     pathOf: (name) => join(folder, name),
     close,
   };

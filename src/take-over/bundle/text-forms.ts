@@ -1,5 +1,5 @@
 import { isOldKey, oldKeyLength } from '../../domain/accounts/old-credentials.ts';
-import { isOurs, readHash } from '../../domain/accounts/old-hashes/read-hash.ts';
+import { readHash } from '../../domain/accounts/old-hashes/read-hash.ts';
 import { isZoneName } from '../../domain/people/zone-name.ts';
 import { asciiAddress } from '../../platform/mail/address.ts';
 import { hasControl } from '../../platform/text.ts';
@@ -34,7 +34,7 @@ const forms: Readonly<Record<TextForm, (text: string, remark: Remark) => string 
   password: (text, remark) => {
     // Django takes an empty one and one with an exclamation mark for none.
     if (text === '' || text.startsWith('!')) return '!';
-    if (!isOurs(text) && readHash(text) === null) remark('cannot be read; nobody signs in with it');
+    if (readHash(text) === null) remark('cannot be read; nobody signs in with it');
     return text;
   },
   key: (text) => (isOldKey(text) ? text : unusable.key),

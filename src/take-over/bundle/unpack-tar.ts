@@ -38,9 +38,14 @@ export async function unpackTar(path: string, isGzip: boolean, unpacker: Unpacke
     });
   }
 
+  let head = Buffer.alloc(0);
   try {
     for await (const chunk of bytes as AsyncIterable<Buffer>) {
       unpacker.count(chunk.length);
+      // The parser would inflate it once more, uncounted.
+      if (head.length < 2) head = Buffer.concat([head, chunk.subarray(0, 2)]);
+      if (head[0] === 0x1f && head[1] === 0x8b)
+        throw new BundleRefused('The archive is compressed twice: compress it once.');
       if (!parser.write(chunk)) await once(parser, 'drain', { signal: failing.signal });
       await begun.before;
       failing.signal.throwIfAborted();

@@ -19,6 +19,7 @@ export const events: Kind<'events'> = {
     'e.id',
     'e.name, e.start_date, e.end_date, e.home_url, e.info_url, e.event_logo, e.amount_per_mile',
   ),
+  inUse: sql.inUse('events', [['event_participant ep', 'event_participants', 'ep.id', 'ep.event_id = one.id']]),
   remove: sql.remove('events', 'delete from event where id = any($1::bigint[]) returning id'),
 };
 
@@ -47,6 +48,7 @@ export const eventParticipants: Kind<'event_participants'> = {
     'p.id',
     `p.event_id, p.user_id, p.description, p.user_goal_in_miles, ${moment('p.left_date')}`,
   ),
+  inUse: sql.inUse('event_participants', [['event_sponsor s', 'sponsors', 's.id', 's.participant_id = one.id']]),
   remove: sql.remove('event_participants', 'delete from event_participant where id = any($1::bigint[]) returning id'),
 };
 

@@ -25,8 +25,15 @@ export interface Kind<Name extends FileName> {
   write: Statement<{ id: number }>;
   /** The ids of other records from which the rows `$1` take something, such as a key. */
   losers?: Statement<{ id: number }>;
+  /** By their file, the ids of records that follow changes of the rows `$1`: what changes of them was not changed by their owners. */
+  followers?: Readonly<Partial<Record<FileName, Statement<{ id: number }>>>>;
   /** The digests of what owners could change, of the records with the ids `$1`. Null if there is nothing that could be changed. */
   states: Statement<{ id: number; state: string }> | null;
+  /**
+   * Of the records with the ids `$1`, those below which people have written here since they were loaded. Null if nothing is below such
+   * a record.
+   */
+  inUse?: Statement<{ id: number }>;
   /** Removes the records with the ids `$1`. */
   remove: Statement<{ id: number }>;
 }
@@ -43,6 +50,23 @@ export const sql = {
     statement.read(
       `take_over_${name}_states`,
       `select ${id}::bigint as id, md5(row(${parts})::text) as state from ${from} where ${id} = any($1::bigint[])`,
+      reason,
+    ),
+  /** @param follower the file of the records whose ids are read */
+  followers: (name: FileName, follower: FileName, text: string): Statement<{ id: number }> =>
+    statement.read(`take_over_${name}_followed_by_${follower}`, text, reason),
+  /**
+   * @param below what is below a record with the id `one.id`: a table with an alias, the file of its records, and the condition
+   */
+  inUse: (name: FileName, below: readonly [from: string, file: FileName, id: string, condition: string][]) =>
+    statement.read<{ id: number }>(
+      `take_over_${name}_in_use`,
+      `select one.id from unnest($1::bigint[]) as one(id) where ${below
+        .map(
+          ([from, file, id, condition]) =>
+            `exists (select 1 from ${from} where ${condition} and not ${isOurs(file, id)})`,
+        )
+        .join(' or ')}`,
       reason,
     ),
   remove: (name: FileName, text: string): Statement<{ id: number }> =>

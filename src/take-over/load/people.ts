@@ -120,6 +120,15 @@ export const users: Kind<'users'> = {
      (select array_agg(k.key_hash order by k.key_hash) from api_key k where k.user_id = u.id and k.taken_over),
      (select array_agg(a.network || ' ' || a.social_id order by 1) from social_account a where a.user_id = u.id)`,
   ),
+  inUse: sql.inUse('users', [
+    ['workout w', 'workouts', 'w.id', 'w.user_id = one.id'],
+    ['post p', 'posts', 'p.id', 'p.author_id = one.id'],
+    ['post p join comment c on c.post_id = p.id', 'comments', 'c.id', 'p.author_id = one.id'],
+    ['comment c', 'comments', 'c.id', 'c.user_id = one.id'],
+    ['message m', 'messages', 'm.id', 'm.user_id = one.id'],
+    ['route t', 'routes', 't.id', 't.owner_id = one.id'],
+    ['event_participant ep', 'event_participants', 'ep.id', 'ep.user_id = one.id'],
+  ]),
   remove: sql.remove(
     'users',
     `with named as (

@@ -95,18 +95,44 @@ export const workouts: Kind<'workouts'> = {
        insert into workout_track (workout_id, points) select id, decode(points, 'base64') from r join w using (id) where points is not null
        on conflict (workout_id) do update set points = excluded.points
      ), gone as (delete from workout_track t using r join w using (id) where t.workout_id = r.id and r.points is null
+     ), silent as (delete from workout_sensors s using r join w using (id) where s.workout_id = r.id and r.sensors is null
+     ), following as (
+       update post p set privacy = r.privacy from r join w using (id) join workout former using (id)
+       where p.workout_id = r.id and p.privacy = former.privacy and former.privacy <> r.privacy
+     ), lines as (
+       update route t set privacy = r.privacy from r join w using (id)
+       where t.workout_id = r.id and not t.own_privacy and t.privacy <> r.privacy
      ), s as (
        insert into workout_sensors (workout_id, packed, figures)
        select id, decode(sensors, 'base64'), figures from r join w using (id) where sensors is not null
        on conflict (workout_id) do update set packed = excluded.packed, figures = excluded.figures
      ) select id from w`,
   ),
+  // A post and a route that had the privacy of their run follow it, also when a bundle has only the run.
+  followers: {
+    posts: sql.followers(
+      'workouts',
+      'posts',
+      `with ${rows('id bigint, privacy text')} select p.id from r join workout w using (id) join post p on p.workout_id = w.id
+       where w.privacy <> r.privacy and p.privacy = w.privacy`,
+    ),
+    routes: sql.followers(
+      'workouts',
+      'routes',
+      `with ${rows('id bigint, privacy text')} select t.id from r join route t on t.workout_id = r.id
+       where not t.own_privacy and t.privacy <> r.privacy`,
+    ),
+  },
   states: sql.states(
     'workouts',
     'workout w',
     'w.id',
     `w.user_id, w.title, w.post_body, ${moment('w.run_date')}, w.run_type, w.duration_in_seconds, w.distance_in_meters, w.privacy, w.points_hash`,
   ),
+  inUse: sql.inUse('workouts', [
+    ['post p join comment c on c.post_id = p.id', 'comments', 'c.id', 'p.workout_id = one.id'],
+    ['post p join picture i on i.post_id = p.id', 'pictures', 'i.id', 'p.workout_id = one.id'],
+  ]),
   remove: sql.remove('workouts', 'delete from workout where id = any($1::bigint[]) returning id'),
 };
 
@@ -146,6 +172,10 @@ export const posts: Kind<'posts'> = {
     'p.id',
     `p.author_id, p.workout_id, p.body, p.privacy, p.extra, ${likersOf('post', 'p')}`,
   ),
+  inUse: sql.inUse('posts', [
+    ['comment c', 'comments', 'c.id', 'c.post_id = one.id'],
+    ['picture i', 'pictures', 'i.id', 'i.post_id = one.id'],
+  ]),
   remove: sql.remove('posts', 'delete from post where id = any($1::bigint[]) returning id'),
 };
 

@@ -31,6 +31,7 @@ export const conversations: Kind<'conversations'> = {
     `c.started_by_id, c.past_users_involved, (select array_agg(row(s.user_id, s.placement, s.read_up_to)::text order by s.user_id)
      from conversation_member s where s.conversation_id = c.id)`,
   ),
+  inUse: sql.inUse('conversations', [['message m', 'messages', 'm.id', 'm.conversation_id = one.id']]),
   remove: sql.remove('conversations', 'delete from conversation where id = any($1::bigint[]) returning id'),
 };
 

@@ -103,6 +103,10 @@ async function picturesOf(archive: Archive, broken: (file: string, reason: strin
   });
   found.sort((one, other) => (one.picture?.position ?? 0) - (other.picture?.position ?? 0) || one.id - other.id);
   const byPost = new Map<number, { file: string; picture: PictureRecord | null }[]>();
-  for (const { post, file, picture } of found) byPost.set(post, [...(byPost.get(post) ?? []), { file, picture }]);
+  for (const { post, file, picture } of found) {
+    const ofPost = byPost.get(post);
+    if (ofPost) ofPost.push({ file, picture });
+    else byPost.set(post, [{ file, picture }]);
+  }
   return byPost;
 }

@@ -50,6 +50,8 @@ async function goOn(processContext: ProcessContext, begun: ImportRow): Promise<v
   const end = (state: ImportState, reason: string | null) =>
     database.all(endImport, [begun.id, state, reason?.slice(0, 500) ?? null, processContext.now()]);
   const until = performance.now() + sliceMs;
+  // Processes that end at one thing leave it out sooner, so these have not come as far as the first one.
+  if (begun.stuck > 2 * mostStuck) return void (await end('refused', 'The archive could not be read, several times.'));
   try {
     await using archive = await Archive.open(partsOf(processContext, begun.id));
     const items = await planOf(archive);

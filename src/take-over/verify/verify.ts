@@ -7,6 +7,7 @@ import { knownBefore } from '../load/known-before.ts';
 import { resolverOf } from '../load/conflicts.ts';
 import { ledgerId, preparedRow } from '../load/kinds.ts';
 import type { LoadedFile } from '../load/kinds.ts';
+import type { Row } from '../load/kind.ts';
 import { ledger } from '../load/ledger.ts';
 import { differencesOf } from './compare.ts';
 import type { Difference } from './compare.ts';
@@ -59,7 +60,14 @@ interface Waiting {
   record: AnyRecord;
 }
 
-const together = 500;
+/** The most that is compared at a time: records, and points of their tracks. */
+const together = { records: 500, points: 200_000 };
+
+/** About how many points the track of a record has; of one in a file, as many as an hour and a half has. */
+function pointsOf(record: AnyRecord): number {
+  if ('points' in record && record.points) return 'time' in record.points ? record.points.time.length : 0;
+  return 'gpx' in record && record.gpx !== null ? 5400 : 0;
+}
 
 /**
  * Reads back everything that a bundle has brought, and compares each record with the bundle: texts, moments, points, likes in their
@@ -76,17 +84,21 @@ export async function verifyBundle(given: VerifyOptions): Promise<Map<FileName, 
     const counts: Verified = { read: 0, same: 0, differing: 0, missing: 0, refused: 0, kept: 0, sums: {} };
     all.set(name, counts);
     let waiting: Waiting[] = [];
+    let points = 0;
     const compare = async () => {
       const some = waiting;
-      waiting = [];
+      [waiting, points] = [[], 0];
       if (some.length > 0)
         await (name === 'stats' ? compareTotals(options, some, counts) : compareRecords(options, name, some, counts));
     };
     for await (const { line, record } of readRecords(bundle, name, known, change)) {
       counts.read++;
       if (record === null) counts.refused++;
-      else waiting.push({ line, id: idOf(name, record as AnyRecord), record: record as AnyRecord });
-      if (waiting.length === together) await compare();
+      else {
+        waiting.push({ line, id: idOf(name, record as AnyRecord), record: record as AnyRecord });
+        points += pointsOf(record as AnyRecord);
+      }
+      if (waiting.length >= together.records || points >= together.points) await compare();
     }
     await compare();
   }
@@ -116,13 +128,18 @@ async function compareRecords(
   for (const { line, id, record } of waiting) {
     const row = found.get(id);
     if (!isLoaded.has(id) || (statement && !row && isPreparing)) {
-      if (await isUsable(name, record, around)) {
+      if (await rowOf(name, record, around)) {
         counts.missing++;
         await options.tell({ file: name, line, id, differences: [] });
       } else counts.refused++;
     } else if (!asLoaded.has(id) && !isPreparing) counts.kept++;
     else {
-      const { row: expected } = await preparedRow(name, record, around);
+      const expected = await rowOf(name, record, around);
+      // What a later bundle has in a form that is refused stays as it was loaded first.
+      if (!expected) {
+        counts.refused++;
+        continue;
+      }
       const differences = row ? differencesOf(expected, row) : [];
       if (row) addSums(counts.sums, expected, row);
       if (differences.length === 0) counts.same++;
@@ -150,13 +167,12 @@ function summand(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
-/** Whether a record could have been stored, as far as it tells by itself. */
-async function isUsable(name: LoadedFile, record: AnyRecord, around: Around): Promise<boolean> {
+/** The row of a record; null if it cannot be stored, as far as the record tells by itself. */
+async function rowOf(name: LoadedFile, record: AnyRecord, around: Around): Promise<Row | null> {
   try {
-    await preparedRow(name, record, around);
-    return true;
+    return (await preparedRow(name, record, around)).row;
   } catch (error) {
-    if (error instanceof Unusable) return false;
+    if (error instanceof Unusable) return null;
     throw error;
   }
 }

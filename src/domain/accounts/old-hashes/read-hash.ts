@@ -40,18 +40,23 @@ function scryptOf([n, salt, r, p, text]: string[]): Verify | null {
   const [cost, blockSize, parallelization] = [whole(n, 2 ** 24), whole(r, 64), whole(p, mostWork.passes)];
   const stored = Buffer.from(text ?? '', 'base64');
   if (!cost || !blockSize || !parallelization || salt === undefined || stored.length < 16) return null;
-  const bytes = 128 * cost * blockSize;
-  if ((cost & (cost - 1)) !== 0 || bytes > mostWork.memory) return null;
+  const bytes = 128 * blockSize * (cost + parallelization);
+  // A power of two that is larger than one and smaller than 2^(16 · block size) (RFC 7914, section 6).
+  const isCost = cost > 1 && (cost & (cost - 1)) === 0 && Math.log2(cost) < 16 * blockSize;
+  if (!isCost || bytes > mostWork.memory) return null;
   const options = { N: cost, r: blockSize, p: parallelization, maxmem: 2 * bytes };
   return async (password) => isEqual(await derive.scrypt(password, salt, stored.length, options), stored);
 }
 
-/** The PHC form of argon2, behind the name that Django puts before it. */
+/**
+ * The PHC form of argon2, without its first dollar sign: behind the name that Django puts before it, or by itself, as this service
+ * and others store it. A salt has at least eight bytes, a hash four, and each lane eight blocks (RFC 9106, section 3.1).
+ */
 function argon2Of(text: string): Verify | null {
   const [, memory, passes, lanes] =
-    /^argon2(?:id?|d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[\w+/]+\$[\w+/]+$/.exec(text) ?? [];
+    /^argon2(?:id?|d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[\w+/]{11,}\$[\w+/]{6,}$/.exec(text) ?? [];
   const asked = [whole(memory, mostWork.memory / 1024), whole(passes, mostWork.passes), whole(lanes, mostWork.passes)];
-  if (asked.includes(null)) return null;
+  if (asked.includes(null) || Number(memory) < 8 * Number(lanes)) return null;
   return (password) => verifyArgon2(`$${text}`, password);
 }
 
@@ -93,6 +98,8 @@ export function readHash(encoded: string): Verify | null {
       return pbkdf2Of('sha1', parts);
     case 'scrypt':
       return scryptOf(parts);
+    // What begins with a dollar sign is in the PHC form.
+    case '':
     case 'argon2':
       return argon2Of(rest);
     case 'bcrypt':
@@ -111,7 +118,7 @@ export function readHash(encoded: string): Verify | null {
 /** How the hashes of this service begin. */
 export const ourPrefix = '$argon2id$';
 
-/** Whether a hash is one of this service, which needs no reader. */
+/** Whether a hash is in the form of this service. */
 export function isOurs(encoded: string): boolean {
   return encoded.startsWith(ourPrefix);
 }
