@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { until } from '../mail/patience.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
+import { sweepDataImports } from '../../src/domain/accounts/import-my-data.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
@@ -189,5 +190,30 @@ describe('an import under way', () => {
     expect(told.added + told.duplicates).toBe(told.total);
     expect(await runsOf(eve)).toBe(runs);
     expect(comparable(await archiveOf(eve))).toEqual(comparable(archive));
+  });
+
+  test('ends when processes have ended before the first thing, again and again', async () => {
+    const eve = await somebody();
+    const { uploadId, uploadUrl } = await prepare(eve);
+    await put(uploadUrl, archive);
+    await service.sql('update data_import set stuck = 8 where id = ?', [uploadId]);
+    await begin(eve, uploadId);
+    expect(await ended(eve)).toMatchObject({
+      state: 'REFUSED',
+      reason: 'The archive could not be read, several times.',
+    });
+    expect(await runsOf(eve)).toBe(0);
+  });
+
+  test('that no job goes on with any more ends after a week, and another one can begin', async () => {
+    const eve = await somebody();
+    const { uploadId } = await prepare(eve);
+    await service.sql(
+      "update data_import set state = 'running', started_date = now() - interval '8 days' where id = ?",
+      [uploadId],
+    );
+    await sweepDataImports({ database: service.database, now: () => new Date() });
+    expect(await shown(eve)).toMatchObject({ state: 'REFUSED', reason: 'It was given up: send the archive again.' });
+    expect(await prepare(eve)).toMatchObject({ uploadUrl: expect.stringContaining('/') });
   });
 });

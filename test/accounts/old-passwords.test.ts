@@ -116,7 +116,21 @@ describe('a hash of another service', () => {
     ],
     ['that is empty', ''],
     ['of dollar signs', '$$$$$$'],
-    ['of ours that is damaged', 'argon2id$v=19$m=19456,t=2,p=1$x$y'],
+    ['of ours that is damaged', '$argon2id$v=19$m=19456,t=2,p=1$x$y'],
+    ['of ours without its first letter', 'argon2id$v=19$m=19456,t=2,p=1$x$y'],
+    ['in the form of ours, of nothing', '$argon2id$garbage'],
+    [
+      'in the form of ours that asks for four gigabytes',
+      '$argon2id$v=19$m=4194304,t=2,p=1$VFYzTUpMM1Y2MG1ZOUliaUtacUdxOQ$ojpMNqNwW1qeUV9YR3751Q',
+    ],
+    ['with a short salt', 'argon2$argon2i$v=19$m=512,t=2,p=2$c2E$ojpMNqNwW1qeUV9YR3751Q'],
+    [
+      'with less memory than its lanes need',
+      'argon2$argon2id$v=19$m=8,t=1,p=2$VFYzTUpMM1Y2MG1Z$ojpMNqNwW1qeUV9YR3751Q',
+    ],
+    ['with a cost of one', `scrypt$1$salt$8$1$${'A'.repeat(86)}==`],
+    ['with more lanes than blocks', `scrypt$2$salt$8$16$${'A'.repeat(86)}==`],
+    ['with too small a block', `scrypt$65536$salt$1$1$${'A'.repeat(86)}==`],
   ])('%s is a failed sign-in, and is counted', async (_what, encoded) => {
     const person = await withHash(encoded, weak);
     const before = await unread();

@@ -63,6 +63,7 @@ const ofOneCall = new Set([
   'src/take-over/bundle/old-points.ts',
   'src/take-over/extract/notes.ts',
   'src/take-over/load/conflicts.ts',
+  'src/take-over/load/file-loader.ts',
   'src/take-over/load/load.ts',
   'src/take-over/verify/verify.ts',
 ]);

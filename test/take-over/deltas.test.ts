@@ -149,6 +149,21 @@ describe('a picture', () => {
   });
 });
 
+test('a post about somebody else’s run is stored without it', async () => {
+  const stranger = { ...bundle().posts[0]!, id: 981, author: 34, privacy: 'public', likers: [] };
+  const { told } = await load({ ...bundle(), posts: [...bundle().posts, stranger] });
+  expect(told).toContainEqual(
+    expect.objectContaining({
+      what: 'changed',
+      file: 'posts',
+      id: 981,
+      reasons: ['workout is the run of somebody else; the post is stored without it'],
+    }),
+  );
+  expect(await count('post where id = 981 and workout_id is null')).toBe(1);
+  await load(bundle());
+});
+
 test('names of files that no disk has are refused with a sentence', async () => {
   for (const file of [`files/${'a'.repeat(300)}.jpg`, 'users.jsonl/x']) {
     const { told } = await load({ ...bundle(), pictures: [{ ...bundle().pictures[0]!, file }] });

@@ -101,6 +101,13 @@ describe('an archive is refused', () => {
     expect(await refusalOf(await tarOf(folder, newPath('.tar.gz'), true))).toBe(sentence);
   });
 
+  test('that is compressed twice', async () => {
+    const folder = await writeBundle(newPath(''), { users: [person(1)] });
+    const twice = newPath('.tar.gz');
+    await writeFile(twice, gzipSync(await readFile(await tarOf(folder, newPath('.tar.gz'), true))));
+    expect(await refusalOf(twice)).toBe('The archive is compressed twice: compress it once.');
+  });
+
   test('with a million entries and one more', async () => {
     const unpacker = new Unpacker(temporary, 0);
     const entry = { name: '.', kind: 'folder', open: async () => [] as never } as const;

@@ -22,8 +22,8 @@ const collected: ReadonlySet<number> = new Set([1, 10, 100, 1000].map((thousands
 /** So many refused records of a file are tried again, because a record that had their value, or that they refer to, may have changed. */
 const mostAgain = { records: 1000, characters: 20_000_000 };
 
-/** The largest batch, and the most of its rows that are written together: each is one transaction. */
-const most = { records: 500, characters: 2_000_000 };
+/** The largest batch of records, and the characters of rows that are written together: each is one transaction. */
+const most = { records: 500, characters: 2_000_000, ofRows: 8_000_000 };
 
 /** When records are stored: as they come, at the end of their file, and after what is gone was removed. */
 type Pass = 'first' | 'second' | 'last';
@@ -138,7 +138,7 @@ export class FileLoader {
         if (!prepared) continue;
         ready.push(prepared);
         characters += sizeOf(prepared);
-        if (characters < most.characters) continue;
+        if (characters < most.ofRows) continue;
         await this.#write(ready, name);
         [ready, characters] = [[], 0];
       }
