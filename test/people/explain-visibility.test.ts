@@ -136,6 +136,58 @@ test('a profile says who reads which of its fields', async () => {
   expect(await shownTo(viewers.blocked)).toEqual([]);
 });
 
+describe('conditions about somebody else than the owner', () => {
+  test('whoever either of two friends has blocked does not see the friendship', async () => {
+    const [row] = await service.sql(
+      'select id::int as id from friendship where accepted_date is not null and ? in (user1_id, user2_id)',
+      [ann.id],
+    );
+    const [explained] = await why(globalId('Friendship', Number(row?.['id'])), viewers.blocked);
+    expect(explained).toMatchObject({ isShown: false, seenBy: ['owner', 'friend', 'stranger'] });
+  });
+
+  test('whoever wrote a comment sees it when it is hidden', async () => {
+    const answer = await as(viewers.friend).post('/comment/', { post_id: made.public.post, comment: 'Hidden soon' });
+    const id = Number(/(\d+)\/$/.exec(answer.headers['location'] ?? '')?.[1]);
+    const seenBy = async () => (await why(globalId('Comment', id), viewers.friend))[0]?.seenBy;
+    expect(await seenBy()).toEqual(expect.arrayContaining(['owner', 'friend', 'stranger']));
+    await hide(staff, 'Comment', id);
+    expect(await seenBy()).toEqual(['friend who wrote the comment', 'stranger who wrote the comment']);
+  });
+
+  test('whoever wrote a message sees it when it is hidden', async () => {
+    const other = viewers.friend;
+    await as(ann).post('/conversation/', { message: 'Hidden soon', recipients: [other.id] });
+    const [row] = await service.sql('select max(id)::int as id from message');
+    const id = Number(row?.['id']);
+    const explained = async (who: Person) => (await why(globalId('Message', id), who))[0];
+    expect(await explained(other)).toMatchObject({ isShown: true, seenBy: expect.arrayContaining(['participant']) });
+    await hide(staff, 'Message', id);
+    expect(await explained(other)).toMatchObject({ isShown: false, seenBy: ['participant who wrote the message'] });
+    expect(await explained(ann)).toMatchObject({ isShown: true });
+  });
+
+  test('preferences are one’s own, except over REST', async () => {
+    const places = await why(globalId('Preferences', ann.id), viewers.stranger);
+    expect(places.map(({ place, isShown, seenBy }) => [place, isShown, seenBy])).toEqual([
+      ['by its id', false, ['owner']],
+      ['over REST', true, ['owner', 'friend', 'stranger']],
+    ]);
+  });
+
+  test('whoever is suspended sees nothing, and nobody is no viewer', async () => {
+    const gone = await newPerson(service, 'Gus', 'Gone');
+    const post = globalId('Post', made.public.post);
+    await suspend(staff, gone);
+    const places = await why(post, gone);
+    expect(places.map(({ isShown }) => isShown)).toEqual(places.map(() => false));
+    for (const { conditions } of places) expect(conditions).toContainEqual({ name: 'viewer: suspended', holds: true });
+    for (const place of ['by its id', 'in lists of its owner', 'in the friends feed'])
+      expect([place, placeOf(places, place)?.seenBy]).toEqual([place, expect.arrayContaining(['owner', 'friend'])]);
+    expect(await run(staff, document, { id: post, viewerId: globalId('User', 999_999) })).toBeNull();
+  });
+});
+
 test('every type with a global id is explained, or its id is refused', async () => {
   for (const type of [
     'Friendship',

@@ -8,7 +8,7 @@ import { feedRules } from '../feed/feed-rules.ts';
 import { pictureRule } from '../pictures/picture.queries.ts';
 import { conditionsOf, every, holds, ofThing, sqlOf } from '../rules/rule.ts';
 import type { Named, Rule } from '../rules/rule.ts';
-import { closeRule, friendshipRule, isOwner, memberRule, messageRule } from '../rules/visibility.ts';
+import { closeRule, friendshipRule, isOwner, isSuspended, memberRule, messageRule } from '../rules/visibility.ts';
 import { objectRule, termsRule, userRule } from '../rules/visibility.ts';
 
 /** Why a viewer meets a thing somewhere, or does not. */
@@ -28,12 +28,19 @@ const kindsOfPeople: Readonly<Record<string, readonly string[]>> = {
   stranger: [],
   blocked: ['blocked'],
 };
-/** Kinds that are named only where a rule asks for what sets them apart. */
+/** Kinds that are named only where a rule asks for the last condition of theirs, which sets them apart. */
 const furtherKinds: typeof kindsOfPeople = {
   participant: ['takes part'],
   'friend who has muted the owner': ['friend', 'has muted the owner'],
   'stranger who has blocked the owner': ['has blocked the owner'],
+  'friend who wrote the comment': ['friend', 'comment: owner'],
+  'stranger who wrote the comment': ['comment: owner'],
+  'participant who wrote the message': ['takes part', 'message: owner'],
 };
+/** A block of either of two people is one, as `first user: blocked`. */
+const blocks = ['blocked', 'has blocked the owner'];
+const isNamed = (name: string, kind: readonly string[]) =>
+  kind.includes(name) || blocks.some((each) => kind.includes(each) && name.endsWith(` user: ${each}`));
 
 /** The things that are explained: the row with `$2`, and the rules of the places at which the viewer `$1` can meet it. */
 interface Explainable {
@@ -42,6 +49,9 @@ interface Explainable {
 }
 
 const byId = 'by its id';
+const isSuspendedViewer = 'viewer: suspended';
+/** Whether the viewer has an account, and whether it is suspended, of which the rules of reading know nothing. */
+const ofAccount = `exists (select 1 from users where id = $1) as "viewer exists", ${isSuspended('$1')} as "${isSuspendedViewer}"`;
 const viewer = '$1';
 const own = (owner: string) => ({ [byId]: isOwner(viewer, owner) });
 const listed = (rule: Rule, owner: string) => ({
@@ -61,7 +71,10 @@ const person: Explainable = {
 const explainable: Readonly<Record<string, Explainable>> = {
   User: person,
   Profile: person,
-  Preferences: person,
+  Preferences: {
+    from: 'users u where u.id = $2',
+    places: { [byId]: isOwner(viewer, 'u.id'), 'over REST': userRule(viewer, 'u.id') },
+  },
   Stats: person,
   Workout: { from: 'workout w where w.id = $2', places: { [byId]: objectRule(viewer, 'w.user_id', 'w.privacy') } },
   Route: {
@@ -108,7 +121,7 @@ const explainable: Readonly<Record<string, Explainable>> = {
 const statements = new Map(
   Object.entries(explainable).map(([type, { from, places }]): [string, Statement<Record<string, boolean>>] => {
     const columns = columnsOf(places).map(([name, sql]) => `(${sql}) is true as "${name}"`);
-    const text = `select ${columns.join(', ')} from ${from}`.replaceAll('$1', '$1::bigint');
+    const text = `select ${[ofAccount, ...columns].join(', ')} from ${from}`.replaceAll('$1', '$1::bigint');
     return [
       type,
       statement.read(`why_${type.toLowerCase()}`, text, { all: 'only staff run it, which `mustBeStaff` has checked' }),
@@ -119,14 +132,15 @@ const statements = new Map(
 function columnsOf(places: Explainable['places']): [name: string, sql: string][] {
   const conditions = Object.values(places).flatMap(conditionsOf);
   const verdicts = Object.entries(places).map(([place, rule]): [string, string] => [`shown ${place}`, sqlOf(rule)]);
-  return [...new Map(conditions.map(({ name, sql }) => [name, sql])), ...verdicts];
+  const others = conditions.filter(({ name }) => name !== isSuspendedViewer);
+  return [...new Map(others.map(({ name, sql }) => [name, sql])), ...verdicts];
 }
 
 /**
  * Says why somebody sees a thing or does not, and who sees it. What decides elsewhere decides here: the conditions are those of the
  * statements that read.
  * @param type the name of its type in GraphQL
- * @returns one item for each place, or null if there is no such thing; undefined if things of this type are not explained
+ * @returns one item for each place, or null if there is no such thing, or no such viewer; undefined if things of this type are not explained
  * @throws Failure UNAUTHENTICATED, NOT_STAFF
  */
 export async function explainVisibility(
@@ -139,20 +153,29 @@ export async function explainVisibility(
   const read = statements.get(type);
   if (!read) return undefined;
   const found = await context.database.one(read, [viewerId, id]);
-  if (!found) return null;
+  if (!found?.['viewer exists']) return null;
+  const isSuspendedNow = found[isSuspendedViewer] === true;
   return Object.entries(explainable[type]?.places ?? {}).map(([place, rule]) => ({
     place,
-    isShown: found[`shown ${place}`] === true,
-    conditions: conditionsOf(rule).map(({ name }) => ({ name, holds: found[name] === true })),
+    // Whoever is suspended cannot sign in.
+    isShown: found[`shown ${place}`] === true && !isSuspendedNow,
+    conditions: namesOf(rule, isSuspendedNow).map((name) => ({ name, holds: found[name] === true })),
     seenBy: kindsThatSee(rule, found),
   }));
 }
 
+/** The names of the conditions of a rule, with that of a suspended viewer, whom every rule refuses. */
+function namesOf(rule: Rule, isSuspendedNow: boolean): string[] {
+  const names = conditionsOf(rule).map(({ name }) => name);
+  return isSuspendedNow && !names.includes(isSuspendedViewer) ? [...names, isSuspendedViewer] : names;
+}
+
 function kindsThatSee(rule: Rule, found: Readonly<Record<string, boolean>>): string[] {
-  const asked = new Set(conditionsOf(rule).map(({ name }) => name));
-  const further = Object.entries(furtherKinds).filter(([, kind]) => asked.has(kind.at(-1) ?? ''));
+  const asked = conditionsOf(rule).map(({ name }) => name);
+  const isAsked = ([, kind]: [string, readonly string[]]) => asked.some((name) => isNamed(name, kind.slice(-1)));
+  const further = Object.entries(furtherKinds).filter(isAsked);
   const is = (kind: readonly string[]) => (one: Named) =>
-    one.ofViewer ? kind.includes(one.name) : found[one.name] === true;
+    one.ofViewer ? isNamed(one.name, kind) : found[one.name] === true;
   return [...Object.entries(kindsOfPeople), ...further]
     .filter(([, kind]) => holds(rule, is(kind)))
     .map(([name]) => name);

@@ -74,7 +74,9 @@ export const userVisibleTo = (viewer: string, user: string) => sqlOf(userRule(vi
 /** Whether neither user has blocked the other, and neither is suspended. Searches and feeds leave out blocks in both directions. */
 export function termsRule(one: string, other: string): Rule {
   const blocked = some(ofViewer('has blocked the owner', blocks(one, other)), ofViewer('blocked', blocks(other, one)));
-  return every(not(blocked), about('viewer', isNotSuspended(one)), isNotSuspended(other));
+  // The kinds of people who see something are not suspended.
+  const isViewerSuspended = ofViewer('viewer: suspended', isSuspended(one), isPresent(one));
+  return every(not(blocked), not(isViewerSuspended), isNotSuspended(other));
 }
 export const onTerms = (one: string, other: string) => sqlOf(termsRule(one, other));
 
@@ -190,7 +192,10 @@ export function messageRule(reader: string, m: string): Rule {
   const blocked = `exists (select 1 from block bl
     where bl.user_id = ${reader} and bl.blocked_id = ${m}.user_id and bl.created_date <= ${m}.created_date)`;
   const isShown = every(isNotHidden(m), isNotSuspended(`${m}.user_id`));
-  return every(not(ofViewer('had blocked the author', blocked)), some(isOwner(reader, `${m}.user_id`), isShown));
+  return every(
+    not(ofViewer('had blocked the author', blocked)),
+    some(about('message', isOwner(reader, `${m}.user_id`)), isShown),
+  );
 }
 export const deliveredTo = (reader: string, m: string) => sqlOf(messageRule(reader, m));
 
