@@ -2,10 +2,8 @@ import type { ComparedAnswer } from './compare.ts';
 import { differencesOf } from './comparison/compare-answers.ts';
 import type { Difference } from './comparison/compare-trees.ts';
 import { Pairs } from './comparison/pairs.ts';
+import { tooLongToCompare } from './comparison/tree.ts';
 import type { RecordedAnswer } from './exchange.ts';
-
-/** The largest body in bytes that is compared with a recorded one at once. `npx runners prove` compares larger ones. */
-const mostCompared = 256 * 1024;
 
 /** What a recorded answer has otherwise than this service. */
 export interface RecordedComparison {
@@ -28,7 +26,8 @@ export function compareRecorded(
   const pairs = new Pairs();
   pairs.mayBegin = isWrite;
   const now = Date.now();
-  const isLong = Math.max(answer.body?.length ?? 0, body.length) > mostCompared;
+  const { headers: of } = answer;
+  const why = tooLongToCompare(of['content-type'], Math.max(answer.body?.length ?? 0, body.length));
   const answered = {
     status,
     headers: {
@@ -39,13 +38,12 @@ export function compareRecorded(
   };
   // Whether these are there is not known of an answer that was made without a network.
   const { allow: _allow, 'www-authenticate': _authenticate, 'retry-after': _retry, ...headers } = answer.headers;
-  const recorded = { status: answer.status, headers, body: isLong ? null : answer.body };
+  const recorded = { status: answer.status, headers, body: why ? null : answer.body };
   const differences = differencesOf(recorded, answered, {
     pairs,
     moments: { recorded: at === null ? null : { from: at, at }, answered: { from: now, at: now } },
     ruled() {},
     signsIn: row.startsWith('POST /account/'),
   });
-  const long = `The bodies are longer than ${mostCompared} bytes, so that they are not compared here: npx runners prove does it.`;
-  return { differences, notes: [...notes, ...(isLong ? [long] : [])] };
+  return { differences, notes: [...notes, ...(why ? [`The answer is ${why}`] : [])] };
 }

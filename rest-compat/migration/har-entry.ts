@@ -45,6 +45,11 @@ export function exchangeOfEntry(bytes: Buffer, source: string): Recorded {
   } catch (error) {
     throw new UnreadableCall(`${source} is not JSON: ${(error as Error).message}`);
   }
+  return exchangeOfValue(value, source);
+}
+
+/** Reads an entry of a HAR file that was parsed, with its answer. @throws UnreadableCall for one that is no entry */
+export function exchangeOfValue(value: unknown, source: string): Recorded {
   const parsed = harEntry.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

@@ -59,6 +59,17 @@ export interface ReadCall {
 /** Stands for the id of the signed-in user where it is not known. */
 const unknownUser = 'ID-OF-THE-SIGNED-IN-USER';
 
+/** The parameters of a query. @throws UnreadableCall with the sentence of the interface if it would refuse them */
+function queryOf(text: string): Record<string, unknown> {
+  try {
+    return readQuery(text);
+  } catch (error) {
+    if (error instanceof MalformedBody)
+      throw new UnreadableCall(`The REST interface refuses the query: ${error.message}`);
+    throw error;
+  }
+}
+
 /** Translates calls of the REST interface. */
 export class Translator {
   readonly #schema: GraphQLSchema;
@@ -104,7 +115,7 @@ export class Translator {
     const rows = match.route.methods.get(method === 'HEAD' ? 'GET' : method);
     if (!rows) throw new UnreadableCall(`The path ${path} does not have the method ${method}.`);
     const row = rowFor(call, rows) ?? this.#rowWithout(call, rows);
-    const query = question < 0 ? {} : readQuery(call.url.slice(question + 1));
+    const query = question < 0 ? {} : queryOf(call.url.slice(question + 1));
     if ('format' in query) query['format'] = asLast(query['format']);
     const format = typeof query['format'] === 'string' ? query['format'] : undefined;
     const rest: RestRequest = {

@@ -3,7 +3,8 @@ import { endOfPiece, pieceLength } from '../../src/web/answers/long-text.ts';
 
 /** The data of results whose JSON may be long. */
 const long = new WeakSet<object>();
-const turn = makeEventLoopQueue();
+/** Resolves in another turn of the event loop, so that others are answered in between. */
+export const turn = makeEventLoopQueue();
 
 /** Notes that the JSON of these data may be long. */
 export function noteLong(data: object): void {

@@ -96,7 +96,7 @@ class RequestContext implements Context {
   readonly forgetKeys: () => void;
   readonly isPreparing: () => boolean;
   readonly keyUses: KeyUses;
-  readonly plan: ProcessContext['plan'];
+  plan: ProcessContext['plan'];
   readonly now: () => Date;
   readonly record: RequestRecord;
   readonly slot: RunningSlot;
@@ -171,6 +171,12 @@ export function renewed(context: Context): Context {
 export function withDatabase(context: Context, database: Database): Context {
   const { viewer, refusedKey, budget, userAgent, apiInterface, record, slot } = context;
   return new RequestContext(context, refusedKey ?? viewer, budget, userAgent, apiInterface, database, record, slot);
+}
+
+/** The context with another plan of what is switched off, which must be its caller's alone. */
+export function withPlan(context: Context, plan: ProcessContext['plan']): Context {
+  (context as RequestContext).plan = plan;
+  return context;
 }
 
 /** Properties that do not depend on the reader. */

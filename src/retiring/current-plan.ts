@@ -65,6 +65,11 @@ export class CurrentPlan {
     }
   }
 
+  /** The plan of a service that switches nothing off, for what is only tried. */
+  none(): CurrentPlan {
+    return new CurrentPlan(undefined, this.#host);
+  }
+
   close(): void {
     clearInterval(this.#timer);
     this.#take(noPlan);

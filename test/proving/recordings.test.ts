@@ -90,7 +90,7 @@ test('a call is read with its body, its headers and its moment', async () => {
   const url = 'https://old.example/api/v1/account/login/?format=xml';
   const [exchange] = await recorded('call.har', har(entry({ request: { method: 'POST', url, headers, postData } })));
   expect(exchange).toMatchObject({
-    place: 'call.har, entry 1',
+    source: 'call.har, entry 1',
     at: Date.parse('2024-05-01T07:30:00Z'),
     call: {
       url: '/api/v1/account/login/?format=xml',
@@ -107,7 +107,7 @@ test.each<[string, object, RegExp]>([
   ['calls without an answer', { response: undefined }, /no answer/],
 ])('%s are left out, and that is said', async (_what, changes, why) => {
   const [first, second] = await recorded('left.har', har(entry(changes), entry()));
-  expect(first).toEqual({ place: 'left.har, entry 1', why: expect.stringMatching(why) });
+  expect(first).toEqual({ source: 'left.har, entry 1', why: expect.stringMatching(why) });
   expect(second && isExchange(second)).toBe(true);
 });
 

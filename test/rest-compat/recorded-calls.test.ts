@@ -22,7 +22,7 @@ interface Judged {
   verdict: string;
   reason?: string;
   variables?: unknown;
-  differences: { place: string; recorded: string; answered: string }[];
+  differences: { path: string; recorded: string; answered: string }[];
   sent: string[];
 }
 const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
@@ -61,7 +61,7 @@ describe('calls', () => {
     const [one] = await judge(`[${text}]`);
     expect(one?.verdict).toBe('different');
     expect(one?.differences).toEqual([
-      { place: 'body.title', recorded: 'text "Along the sea"', answered: 'text "Along the river"' },
+      { path: 'body.title', recorded: 'text "Along the sea"', answered: 'text "Along the river"' },
     ]);
   });
 
@@ -102,6 +102,7 @@ describe('calls', () => {
   test.each([
     ['no JSON', '[{', 'JSON'],
     ['no list', '{}', 'list'],
+    ['brackets within brackets', '['.repeat(20_000) + ']'.repeat(20_000), 'nested'],
     ['too many entries', JSON.stringify(Array.from({ length: 51 }, () => ({}))), '50'],
   ])('%s is refused', async (_what, body, said) => {
     const answer = await as(ann).sendTo('POST', '/migrate/calls', {
@@ -109,6 +110,30 @@ describe('calls', () => {
       body,
     });
     expect([answer.status, answer.text]).toEqual([400, expect.stringContaining(said)]);
+  });
+
+  const answeredBy = (type: string, text: string, url = `https://old.example/api/v1/post/${post}/`) => ({
+    request: { method: 'GET', url, headers: [] },
+    response: { status: 200, headers: [{ name: 'Content-Type', value: type }], content: { mimeType: type, text } },
+  });
+
+  test('answers that would keep others waiting are not read', async () => {
+    const names = Array.from({ length: 5000 }, (_, i) => `<a${i}/>`).join('');
+    const yaml = Array.from({ length: 2000 }, (_, i) => `key${i}: value`).join('\n');
+    const [wide, long] = await judge(
+      [answeredBy('application/xml', `<r>${names}</r>`), answeredBy('text/yaml', yaml)],
+      null,
+    );
+    expect(wide?.sent).toHaveLength(5000);
+    expect(long).toMatchObject({ verdict: 'translated', sent: [] });
+    expect(long?.reason).toMatch(/^The recorded answer is longer than 16384 bytes, so that it is not compared here/);
+  });
+
+  test('a query that the interface refuses is told with its sentence', async () => {
+    const url = `https://old.example/api/v1/post/?${'a&'.repeat(1001)}`;
+    const [one] = await judge([answeredBy('application/json', '{}', url)], null);
+    expect(one).toMatchObject({ verdict: 'not ours' });
+    expect(one?.reason).toMatch(/^The REST interface refuses the query: /);
   });
 
   test('long parts are read in a thread, up to a mebibyte', async () => {

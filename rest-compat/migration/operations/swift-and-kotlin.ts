@@ -76,7 +76,7 @@ const kotlin: Language = {
   },
   member: (name, type, isNullable) => `val ${name}: ${type}${isNullable ? '? = null' : ''}`,
   operation: ({ name, id, text }, inner) =>
-    `object ${name} {\n  const val ID = "${id}"\n  const val DOCUMENT = """\n${text.replaceAll('$', () => "${'$'}")}\n"""\n${inner.join('\n')}\n}`,
+    `object ${name} {\n  const val ID = "${id}"\n  const val DOCUMENT = """${text.replaceAll('$', () => "${'$'}")}"""\n${inner.join('\n')}\n}`,
   head: `import kotlinx.serialization.Serializable\n\n@Serializable\ndata class TrackPoint(val lat: Double, val lng: Double, val time: String? = null, val elev: Double? = null)`,
 };
 

@@ -1,25 +1,32 @@
 import { Failure } from '../../../src/errors.ts';
+import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
+import { readJson } from '../../../src/platform/bodies/read-json.ts';
 import type { Recorded } from '../exchange.ts';
-import { exchangeOfEntry } from '../har-entry.ts';
+import { exchangeOfValue } from '../har-entry.ts';
 import { UnreadableCall } from '../rest-call.ts';
 
 /** The largest number of entries that are read at once. */
 const mostEntries = 50;
 
+/** The value of a JSON body. @throws Failure MALFORMED */
+export function jsonBody(bytes: Buffer): unknown {
+  try {
+    return readJson(bytes);
+  } catch (error) {
+    if (error instanceof MalformedBody) throw new Failure('MALFORMED', error.message.replace(/^t/, 'T'));
+    throw error;
+  }
+}
+
 /** Reads entries of a HAR file, which are a JSON list. @throws Failure MALFORMED */
 export function readRecording(bytes: Buffer): Recorded[] {
-  let entries: unknown;
-  try {
-    entries = JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new Failure('MALFORMED', 'The body is not JSON.');
-  }
+  const entries = jsonBody(bytes);
   if (!Array.isArray(entries) || entries.length > mostEntries)
     throw new Failure('MALFORMED', `The body must be a list of at most ${mostEntries} entries of a HAR file.`);
   return entries.map((entry: unknown, i): Recorded => {
     const source = `entry ${i + 1}`;
     try {
-      return exchangeOfEntry(Buffer.from(JSON.stringify(entry)), source);
+      return exchangeOfValue(entry, source);
     } catch (error) {
       if (error instanceof UnreadableCall) return { source, why: error.message };
       throw error;

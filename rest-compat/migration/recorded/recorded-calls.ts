@@ -3,7 +3,7 @@ import { Failure } from '../../../src/errors.ts';
 import { differencesOf } from '../comparison/compare-answers.ts';
 import type { Difference } from '../comparison/compare-trees.ts';
 import { Pairs } from '../comparison/pairs.ts';
-import { formatOfType, treeOf } from '../comparison/tree.ts';
+import { formatOfType, tooLongToCompare, treeOf } from '../comparison/tree.ts';
 import type { Tree } from '../comparison/tree.ts';
 import { labelOf } from '../../row-documents.ts';
 import { twinOf } from '../compare.ts';
@@ -53,7 +53,10 @@ export async function judgedCall(judge: Judge, recorded: Recorded): Promise<Judg
   try {
     const read = await migration.translator.read(recorded.call, viewerId ?? 0);
     const { row, variables, notes } = migration.translator.translate(read);
-    const known = { source, row, variables, differences: [], sent: fieldsSent(recorded) };
+    const { headers, body } = recorded.answer;
+    const tooLong = tooLongToCompare(headers['content-type'], body?.length ?? 0);
+    const known = { source, row, variables, differences: [], sent: tooLong ? [] : fieldsSent(recorded) };
+    if (tooLong) return { ...known, verdict: 'translated', reason: `The recorded answer is ${tooLong}` };
     const reason = authorization === null ? notes[0] : whyNotRun(viewerId, labelOf(read.row), read.format === 'gpx');
     if (authorization === null || reason !== null)
       return { ...known, verdict: 'translated', ...(reason == null ? {} : { reason }) };

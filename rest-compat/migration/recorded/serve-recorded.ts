@@ -2,6 +2,7 @@ import type { Express, Request } from 'express';
 import { z } from 'zod';
 import type { Context } from '../../../src/domain/context.ts';
 import { Failure } from '../../../src/errors.ts';
+import { jsonBody } from './read-recording.ts';
 import { mostOnLoop } from '../../../src/platform/bodies/on-loop.ts';
 import { receiveBody } from '../../../src/platform/bodies/receive-body.ts';
 import { senderOf } from '../../../src/platform/limits/caller.ts';
@@ -11,6 +12,7 @@ import { notice, page } from '../../../src/web/pages/page.ts';
 import type { Page } from '../../../src/web/pages/page.ts';
 import { parseRecording } from '../../fields-pool.ts';
 import { migratePath } from '../../row-documents.ts';
+import { turn } from '../../../schema/execution/long-json.ts';
 import { table } from '../../table.ts';
 import type { Recorded } from '../exchange.ts';
 import type { Migration } from '../migrate-calls.ts';
@@ -37,6 +39,7 @@ export function serveRecorded(app: Express, migration: Migration, contextOf: Con
     const judged = [];
     for (const recorded of request.body as Recorded[]) {
       await payLeast(context);
+      await turn();
       judged.push(await judgedCall({ migration, request, authorization, viewerId }, recorded));
     }
     return asJson({ calls: judged });
@@ -79,9 +82,7 @@ async function readPart(request: Request): Promise<void> {
 async function readSmallJson(request: Request): Promise<void> {
   const { bytes, release } = await receiveBody(request, mostOnLoop.json);
   try {
-    request.body = JSON.parse(bytes.toString('utf8'));
-  } catch {
-    throw new Failure('MALFORMED', 'The body is not JSON.');
+    request.body = jsonBody(bytes);
   } finally {
     release();
   }
