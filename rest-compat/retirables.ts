@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { elementAt } from '../schema/execution/retired-elements.ts';
+import { coordinatesOf, elementAt } from '../schema/execution/retired-elements.ts';
 import { isRowName } from '../src/retiring/plan.ts';
 import type { Retirables } from '../src/retiring/read-plan.ts';
 import { rowNameOf } from './row-names.ts';
@@ -12,6 +12,9 @@ export function retirablesOf(schema: GraphQLSchema): Retirables {
       const found = elementAt(schema, name);
       if (!found) throw new Error(`The schema has no ${name}.`);
       if (found.isRequired) throw new Error(`${name} is required, so that no document can do without it.`);
+      // A document may use it by the interface, of which nobody knows before it is executed which objects it has.
+      const [, promise] = coordinatesOf(schema, name);
+      if (promise) throw new Error(`${name} is promised by ${promise}: switch that off, which switches off both.`);
       return name;
     },
   };

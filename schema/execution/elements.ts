@@ -1,4 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
+import { coordinatesOf } from './retired-elements.ts';
 
 /** How a document came: as a text, by its id or hash, or as that of a REST row. */
 export type Via = 'text' | 'known' | 'rest';
@@ -7,6 +8,8 @@ export type Via = 'text' | 'known' | 'rest';
 export interface Element {
   /** Its coordinate: `Query.feed`, `Query.feed(type:)`, `FeedType.LOCAL`, `LikeInput.id`. */
   readonly name: string;
+  /** Its own coordinate, and those of the interfaces that promise it, which switch it off as well. */
+  readonly coordinates: readonly string[];
   /** The entries of the ledger for it. */
   readonly entries: Readonly<Record<Via, string>>;
 }
@@ -25,7 +28,9 @@ export function elementOf(
   let element = known.get(name);
   if (!element) {
     const entry = (via: Via) => `${kind}\t${name}\t${via}`;
-    known.set(name, (element = { name, entries: { text: entry('text'), known: entry('known'), rest: entry('rest') } }));
+    const coordinates = coordinatesOf(schema, name);
+    const entries = { text: entry('text'), known: entry('known'), rest: entry('rest') };
+    known.set(name, (element = { name, coordinates, entries }));
   }
   return element;
 }

@@ -91,8 +91,8 @@ export function makeExecutor(
       const known = seen.get(key);
       if (typeof known === 'function') return known(context, variables, root, onError);
       const operation = getOperationAST(document, operationName);
-      // Without an operation of that name, graphql-js reports the error. It cannot stop at an error.
-      if ((known === 'once' || onError === 'HALT') && operation) {
+      // Without an operation of that name, graphql-js reports the error. It knows only how errors propagate.
+      if ((known === 'once' || (onError ?? 'PROPAGATE') !== 'PROPAGATE') && operation) {
         const run = compileOperation(schema, document, operationName);
         const text = document.loc?.source.body ?? print(document);
         const size = text.length;

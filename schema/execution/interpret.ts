@@ -1,10 +1,17 @@
-import { execute } from 'graphql';
+import { execute, visit } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { textBytesIn, withinSize } from './answer-size.ts';
 import type { ErrorBehavior } from './error-behavior.ts';
 import { refusedInput } from './input-refusal.ts';
 import { withoutPropagation } from './without-propagation.ts';
+
+/** Whether a document asks for the schema, which graphql-js would answer with the nullable one. Those fields have no errors. */
+function asksForSchema(document: DocumentNode): boolean {
+  let found = false;
+  visit(document, { Field: ({ name }) => void (found ||= name.value === '__schema' || name.value === '__type') });
+  return found;
+}
 
 /** Executes a document with graphql-js. Variables that are not valid are refused as everywhere else. */
 export async function interpret(
@@ -16,7 +23,7 @@ export async function interpret(
   rootValue: unknown,
   onError: ErrorBehavior = 'PROPAGATE',
 ): Promise<ExecutionResult> {
-  const of = onError === 'NULL' ? withoutPropagation(schema) : schema;
+  const of = onError === 'NULL' && !asksForSchema(document) ? withoutPropagation(schema) : schema;
   const request = { document, operationName: operationName ?? null, rootValue, contextValue, variableValues };
   const result = await execute({ schema: of, ...request });
   if (!('data' in result)) return refusedInput(schema, document, operationName, variableValues, contextValue, result);

@@ -40,7 +40,8 @@ export function countUses(
 
 /** @throws Failure RETIRED or BROWNOUT */
 function checkPlan({ plan, record }: Context, used: readonly Element[]): void {
-  const retirements = [...new Set(used)].flatMap(({ name }) => plan.ofElements.get(name) ?? []);
+  const coordinates = new Set(used.flatMap((element) => element.coordinates));
+  const retirements = [...coordinates].flatMap((name) => plan.ofElements.get(name) ?? []);
   if (retirements.length === 0) return;
   for (const retirement of retirements) {
     const { state, nowMs } = plan.stateFor(retirement, record.client?.text ?? '');

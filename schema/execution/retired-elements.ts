@@ -46,6 +46,15 @@ export function coordinatesOf(schema: GraphQLSchema, coordinate: string): string
   return [coordinate, ...inherited.filter((one) => elementAt(schema, one))];
 }
 
+/** The coordinates of a field in all types that have it because this one promises it: its own, and those of its implementations. */
+function implementing(schema: GraphQLSchema, coordinate: string): string[] {
+  const [typeName = '', rest = ''] = coordinate.split('.', 2);
+  const type = schema.getType(typeName);
+  if (!isInterfaceType(type)) return [coordinate];
+  const { objects, interfaces } = schema.getImplementations(type);
+  return [coordinate, ...[...objects, ...interfaces].map(({ name }) => `${name}.${rest}`)];
+}
+
 /** The reasons of elements that a plan has changed, as they were before, for each schema. */
 const before = new WeakMap<GraphQLSchema, [Deprecable, Deprecable['deprecationReason']][]>();
 
@@ -54,10 +63,12 @@ export function deprecateElements(schema: GraphQLSchema, retirements: Iterable<R
   for (const [element, reason] of before.get(schema) ?? []) element.deprecationReason = reason;
   const changed: [Deprecable, Deprecable['deprecationReason']][] = [];
   for (const retirement of retirements) {
-    const found = elementAt(schema, retirement.name);
-    if (!found) continue;
-    changed.push([found.element, found.element.deprecationReason]);
-    found.element.deprecationReason = reasonOf(retirement);
+    for (const coordinate of implementing(schema, retirement.name)) {
+      const found = elementAt(schema, coordinate);
+      if (!found) continue;
+      changed.push([found.element, found.element.deprecationReason]);
+      found.element.deprecationReason = reasonOf(retirement);
+    }
   }
   before.set(schema, changed);
 }

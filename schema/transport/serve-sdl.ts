@@ -1,10 +1,17 @@
 import type { Express } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { ContextOf } from '../../src/request/identify.ts';
+import { failureOf } from '../../src/errors.ts';
 import { tagOf } from '../../src/web/answers/entity-tag.ts';
 import { sendCompressed, varyWith } from '../../src/web/answers/send-text.ts';
 import { schemaForOthers } from '../for-others.ts';
 import { sdlOf, sdlPath } from '../sdl.ts';
+
+/** The context of a key that does not sign in. @throws any other failure, so that staff are not given the schema of others */
+function ofNobody(error: unknown): null {
+  if (failureOf(error)?.code === 'SUSPENDED') return null;
+  throw error;
+}
 
 /**
  * Serves the schema as text, for tools and people who have only the address of the service. It needs no key. With the key of staff, it has
@@ -23,7 +30,7 @@ export function serveSdl(app: Express, schema: GraphQLSchema, contextOf: Context
   };
   app.get(sdlPath, async (request, response) => {
     // A key that does not sign in is as good as none here. It is charged to its address.
-    const context = request.headers.authorization === undefined ? null : await contextOf(request).catch(() => null);
+    const context = request.headers.authorization === undefined ? null : await contextOf(request).catch(ofNobody);
     const { text, tag } = printedFor(context?.viewer?.isStaff === true);
     response.setHeader('ETag', tag).setHeader('Vary', varyWith(response, 'Authorization, Accept-Encoding'));
     if (request.headers['if-none-match'] === tag) response.writeHead(304).end();

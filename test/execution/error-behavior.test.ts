@@ -62,6 +62,14 @@ describe.each(Object.entries(transports))('%s', (_how, run) => {
   });
 });
 
+test.each(Object.keys(answers))('%s does not change what introspection says', async (onError) => {
+  const document = `# ${onError}\n{ __type(name: "User") { fields { name type { kind } } } me { id } }`;
+  for (let again = 0; again < 3; again++) {
+    const { data } = (await post(onError, document)) as { data: { __type: { fields: Mapping[] } } };
+    expect(data.__type.fields).toContainEqual({ name: 'firstName', type: { kind: 'NON_NULL' } });
+  }
+});
+
 test('a request without it is answered as before', async () => {
   for (const onError of [undefined, null])
     expect(await post(onError)).toMatchObject({ data: shown(null), errors: [wrong] });

@@ -33,6 +33,13 @@ test.each([
   expect(read(textOf({ name })).retirements.map((one) => one.name)).toEqual([canonical]);
 });
 
+test('a field that an interface promises is switched off by the interface', () => {
+  expect(() => read(textOf({ name: 'Post.viewerLikes' }))).toThrow(
+    'Post.viewerLikes is promised by Likeable.viewerLikes: switch that off, which switches off both.',
+  );
+  expect(read(textOf({ name: 'Likeable.viewerLikes' })).retirements).toHaveLength(1);
+});
+
 test('moments have their offset', () => {
   const [retirement] = read(textOf({ sunset: '2027-03-28T02:30:00+01:00' })).retirements;
   expect(retirement?.sunsetMs).toBe(Date.parse('2027-03-28T01:30:00Z'));

@@ -41,6 +41,7 @@ const plan = {
       instead: 'Use displayName.',
       brownouts: [{ from: at('03-28T00:00:00'), until: at('03-28T04:00:00') }],
     },
+    { name: 'Likeable.viewerLikes', deprecated: at('01-01T00:00:00'), sunset: at('06-01T00:00:00') },
     { name: 'FeedType.LOCAL', deprecated: at('01-01T00:00:00'), sunset: at('02-01T00:00:00') },
   ],
 };
@@ -185,6 +186,26 @@ describe('what is off', () => {
       expect(errors[0]?.extensions.code).toBe('RETIRED');
       expect((await as(ann).graphql(feed, { type: 'FRIENDS' })).errors).toEqual([]);
     }
+  });
+
+  test('a field of an interface is off by whichever type a document uses it', async () => {
+    for (const query of [
+      '{ workouts(first: 1) { nodes { post { viewerLikes } } } }',
+      '{ node(id: "x") { ... on Likeable { viewerLikes } } }',
+      '{ node(id: "x") { ... on Comment { viewerLikes } } }',
+    ])
+      expect((await as(ann).graphql(query)).errors[0]?.extensions.code).toBe('RETIRED');
+  });
+
+  test('is translated and compared all the same, for whoever moves away from it', async () => {
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
+    const name = { name: 'Content-Type', value: 'application/json' };
+    const answer = { status: 200, headers: [name], content: { mimeType: 'application/json', text: '{}' } };
+    const url = 'https://old.example/api/v1/post/?type=dashboard';
+    const body = JSON.stringify([{ request: { method: 'GET', url, headers: [] }, response: answer }]);
+    const { text } = await as(ann).sendTo('POST', '/migrate/calls', { headers, body });
+    expect(JSON.parse(text)).toMatchObject({ calls: [{ row: 'GET /post/', verdict: 'different' }] });
+    expect(text).not.toContain('410');
   });
 
   test('a field that is off stays in the answers of rows', async () => {
