@@ -68,9 +68,10 @@ export class Args {
     return asId(name, this.#number(name));
   }
 
-  /** A required list of ids. */
+  /** A required list of ids, each once. */
   ids(name: string): number[] {
-    return required(name, this.listOrNull(name)).map((value) => required(name, asId(name, asNumber(name, value))));
+    const ids = required(name, this.listOrNull(name)).map((value) => required(name, asId(name, asNumber(name, value))));
+    return [...new Set(ids)];
   }
 
   /** An integer that fits GraphQL's Int. */

@@ -28,6 +28,8 @@ export interface Reply {
   value?: WireValue;
   /** Path of the created or accepted resource, which is sent as an absolute `Location` (W13, P7). */
   location?: string;
+  /** Whether the request was refused with a status below 400. It is not kept under its Idempotency-Key. */
+  isRefusal?: true;
 }
 
 /** 200, with a body if there is a value. */

@@ -2,7 +2,7 @@ import type { RestRequest } from './endpoint.ts';
 
 /** The user whose posts are requested, which only counts with the types dashboard and profile (interface, Posts). */
 export function userIdOf({ args }: RestRequest): number | null {
-  const type = args.textOrNull('type');
+  const type = args.textOrNull('type')?.trim();
   return (type === 'profile' || type === 'dashboard' ? args.idOrNull('user_id') : null) ?? null;
 }
 

@@ -8,6 +8,7 @@ import type { ContextOf } from '../src/request/identify.ts';
 import {
   admit,
   chargeUnexecuted,
+  refundAhead,
   executeOnce,
   executePart,
   payAhead,
@@ -35,7 +36,7 @@ import type { PathMatch } from './path-finder.ts';
 import { RowCall } from './row-call.ts';
 import { makeRowOperations } from './row-operations.ts';
 import type { RowOperation } from './row-operations.ts';
-import { dataOf, replyOf } from './run-row.ts';
+import { dataOf, priceOf, replyOf } from './run-row.ts';
 import { table } from './table.ts';
 import { base } from './uris.ts';
 import { recordOf } from '../src/request/record.ts';
@@ -151,10 +152,10 @@ export function makeRestHandler(
       // A row that needs several runs of its document calls it once.
       if (!isCounted) countUses(context, uses, variables, 'rest');
       isCounted = true;
-      return dataOf(await executeDocument(context, fields, costOf(variables), () => run(context, variables)));
+      return dataOf(await executeDocument(context, fields, priceOf(costOf, variables), () => run(context, variables)));
     };
     const further = async (variables: Record<string, unknown>) =>
-      dataOf(await executePart(context, costOf(variables), (own) => run(own, variables)));
+      dataOf(await executePart(context, priceOf(costOf, variables), (own) => run(own, variables)));
     return { rest, format, once, further };
   }
 
@@ -168,7 +169,7 @@ export function makeRestHandler(
       const { rest, format, once } = readRow({ ...matched, context });
       const reply = await replyOf(matched.row, rest, once);
       if (reply instanceof Failure) throw reply;
-      return { answer: answerOf(reply, format, publicUrl), done: reply.status < 400 };
+      return { answer: answerOf(reply, format, publicUrl), done: reply.status < 400 && !reply.isRefusal };
     });
     writeAnswer(response, answer, matched.context, matched.call.successor, isReplayed);
   }
@@ -204,7 +205,7 @@ export function makeRestHandler(
   return (request, response) => {
     const caller: Caller = {};
     answer(request, response, caller)
-      .catch((error: unknown) => refusal(error, caller, request))
+      .catch((error: unknown) => refundAhead(caller.context, error).then(() => refusal(error, caller, request)))
       .then((plain) => {
         if (plain && !response.headersSent) writePlain(request, response, plain, publicUrl, caller);
         else if (plain) response.destroy();

@@ -1,4 +1,4 @@
-import type { ExecutionResult } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
 import { failureOf } from '../src/errors.ts';
 import type { Failure } from '../src/errors.ts';
 import { othersFirst } from '../schema/execution/long-json.ts';
@@ -19,9 +19,24 @@ export async function replyOf(row: AnyRow, rest: RestRequest, run: RunRow): Prom
   }
 }
 
+/** What an operation, or a check before it, threw, without what GraphQL has put around it. */
+const thrown = (error: unknown): unknown => (error as Partial<GraphQLError> | null)?.originalError ?? error;
+
 /** The data of a result. Throws the error that an operation threw. */
 export function dataOf(result: ExecutionResult): unknown {
   const error = result.errors?.[0];
-  if (error) throw error.originalError ?? error;
+  if (error) throw thrown(error);
   return result.data;
+}
+
+/** What a document costs with these variables. @throws Failure for lists that are longer than any may be */
+export function priceOf<Price>(
+  costOf: (variables: Record<string, unknown>) => Price,
+  variables: Record<string, unknown>,
+): Price {
+  try {
+    return costOf(variables);
+  } catch (error) {
+    throw thrown(error);
+  }
 }

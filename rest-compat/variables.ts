@@ -46,7 +46,10 @@ async function allFaults(first: unknown, row: AnyRow, request: RestRequest, run:
   }
   const refused = await refusal(run, () => (valid && row.validateOnly?.(valid)) ?? row.unchanged?.(request));
   if (!isFault(first) || (refused && !isFault(refused))) return refused ?? first;
+  // What was not sent is said to be required, whatever the operation says of the empty value in its place.
+  const missing = row.validateOnly ? [...fields].filter(([path]) => !request.args.has(path)) : [];
   addFields(fields, refused);
+  for (const [path, fault] of missing) fields.set(path, fault);
   return invalidFields([...fields.values()]);
 }
 

@@ -89,12 +89,12 @@ export const people: Descriptions<typeof rows> = {
       location_lat: {
         type: 'float',
         default: 'as it is, or looked up',
-        about: 'Degrees north. Required with `location_lng`, and only accepted with it.',
+        about: 'Degrees north. Required with `location_lng`; alone, it changes the latitude of the stored place.',
       },
       location_lng: {
         type: 'float',
         default: 'as it is, or looked up',
-        about: 'Degrees east. Required with `location_lat`, and only accepted with it.',
+        about: 'Degrees east. Required with `location_lat`; alone, it changes the longitude of the stored place.',
       },
     },
     answers: [{ status: 202, body: 'empty' }],

@@ -3,13 +3,18 @@ import { globalId } from '../../schema/global-id.ts';
 import { writeCursor } from '../../schema/pagination/cursor.ts';
 import { gpxFile } from '../../src/domain/workouts/stream-gpx.ts';
 import { accepted, created, hierarchical, noContent, notFound, ok, row, workoutBytes } from '../endpoint.ts';
-import type { RestRequest } from '../endpoint.ts';
+import type { Reply, RestRequest } from '../endpoint.ts';
 import { textOf } from '../errors.ts';
 import { graphql } from '../graphql.ts';
 import { offsetPage } from '../paging.ts';
 import { uri } from '../uris.ts';
 import { wireWorkout, workoutFields, workoutInput } from '../wire/workout.ts';
 
+/** A share that was refused, which has status 200 (interface, Workouts; decisions N7). */
+const notShared = (message: string | null): Reply => ({
+  ...ok(message === null ? { success: false } : { success: false, message }),
+  isRefusal: true,
+});
 const workoutId = ({ path }: RestRequest) => globalId('Workout', path['workout_id'] ?? 0);
 const runner = ({ args, viewerId }: RestRequest) => globalId('User', args.idOrNull('user') ?? viewerId);
 
@@ -147,12 +152,9 @@ export const workouts = {
     }),
     unchanged: ({ path }) => ({ input: { id: globalId('Workout', path['ID'] ?? 0), socialNetwork: '', token: '' } }),
     reply: ({ shareWorkout: { success, postId, message } }) =>
-      ok(success ? { success, post_id: postId } : { success, ...(message === null ? {} : { message }) }),
-    // Always status 200 (interface, Workouts; decisions N7).
+      success ? ok({ success, post_id: postId }) : notShared(message),
     refused: (failure) =>
-      ['INVALID', 'NOT_FOUND', 'NOT_YOURS'].includes(failure.code)
-        ? ok({ success: false, message: textOf(failure) })
-        : failure,
+      ['INVALID', 'NOT_FOUND', 'NOT_YOURS'].includes(failure.code) ? notShared(textOf(failure)) : failure,
   }),
 
   'DELETE /workout/[workout_id]/': row({

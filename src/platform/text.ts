@@ -31,7 +31,8 @@ export function checkText(value: string, field: string, kind: keyof typeof lengt
   const text = value.trim();
   if (required && text === '') throw invalid(field, 'must not be empty', 'REQUIRED');
   const longest = lengths[kind];
-  if (text.length > longest && Array.from(text).length > longest)
+  // A character has at most two units. Those of a text that is longer are not counted, because that would take long.
+  if (text.length > longest && (text.length > 2 * longest || Array.from(text).length > longest))
     throw invalid(field, `must have at most ${longest} characters`, 'TOO_LONG');
   if ((kind === 'text' || kind === 'note' ? control : controlInLine).test(text))
     throw invalid(field, 'must not have control characters', 'BAD_CHARACTERS');

@@ -18,7 +18,8 @@ function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
 /** The remote addresses of connections, which carry many requests. */
 const known = new WeakMap<Socket, string>();
 
-function otherEnd(socket: Socket): string {
+/** The address of the other end of a connection, in the form in which addresses are counted. */
+export function otherEnd(socket: Socket): string {
   let address = known.get(socket);
   if (address === undefined) known.set(socket, (address = readAddress(socket.remoteAddress ?? '') ?? 'unknown'));
   return address;

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { makeEventLoopQueue } from '../platform/event-loop-queue.ts';
 import { callerNamed } from '../platform/limits/caller.ts';
 import { Gate } from '../platform/limits/gate.ts';
+import { otherEnd } from './client-address.ts';
 
 /** Seconds after which a refused client may try again. */
 const retryAfter = '5';
@@ -29,7 +30,7 @@ export function boundConnections(server: Server, most: number): void {
   const open = countedForEach(most);
   const counted = new WeakMap<Duplex, () => void>();
   server.on('connection', (socket: Socket) => {
-    const caller = callerNamed(socket.remoteAddress ?? 'unknown');
+    const caller = callerNamed(otherEnd(socket));
     const release = open.tryTake(caller);
     if (!release) return refuseConnection(socket);
     if (open.running(caller) > uncrowded.address) (socket as CrowdedSocket)[crowded] = 'address';

@@ -40,8 +40,8 @@ export function makeIdentify(
     try {
       caller = await authenticator.authenticate(authorization, isSpent);
     } catch (error) {
-      // An invalid key is charged to the address.
-      if (failureOf(error)) await rates.spend('failedKey', `address:${address}`);
+      // The key of somebody who is suspended is charged as an invalid one. A failure of the service is not.
+      if (failureOf(error)?.code === 'SUSPENDED') await rates.spend('failedKey', `address:${address}`);
       throw error;
     }
     const viewer = typeof caller === 'string' ? null : caller;

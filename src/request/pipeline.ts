@@ -196,6 +196,15 @@ export function chargeUnexecuted({ budget }: Context, error?: unknown, status?: 
   if (!failure || !freeOfCharge.has(failure.code)) budget.points.charge(0);
 }
 
+/** Failures of the service itself. */
+const ourFaults: ReadonlySet<FailureCode> = new Set(['UNAVAILABLE', 'BUSY', 'STORAGE_FULL']);
+
+/** Stage 9: gives back what was paid ahead of a body, if the service itself has failed. */
+export async function refundAhead(context: Context | undefined, error: unknown): Promise<void> {
+  const failure = failureOf(error);
+  if (failure && ourFaults.has(failure.code)) await context?.budget.refundPrepaid();
+}
+
 const none: FurtherHeaders = {};
 
 /** Stage 10: adds the headers with the remaining points to an answer, whose caller may not be known yet, and further ones. */

@@ -47,6 +47,11 @@ export class EscapingConnection extends Duplex {
     return this.#pushed - this.readableLength;
   }
 
+  /** The number of bytes that were written to this connection, those that wait in the socket included. */
+  get bytesWritten(): number {
+    return this.socket.bytesWritten + this.writableLength;
+  }
+
   /** Detaches this reader from the socket, which stays open. Returns the bytes that were not read yet. */
   release(): Buffer {
     for (const [event, listener] of this.#listeners) this.socket.off(event, listener);

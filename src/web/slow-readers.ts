@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from '../platform/limits/caller.ts';
+import { otherEnd } from '../request/client-address.ts';
 import { declareBound } from '../platform/bounds.ts';
 
 const bound = declareBound(import.meta.url, {
@@ -51,7 +52,7 @@ export function boundSlowReaders(server: Server, most = bound.limit): void {
     let waiting = waitingBytes();
     if (waiting <= most) return;
     const ofNetwork = new Map<string, number>();
-    const network = ({ remoteAddress = '' }: Socket) => networkOf(remoteAddress);
+    const network = (socket: Socket) => networkOf(otherEnd(socket));
     for (const socket of sockets)
       ofNetwork.set(network(socket), (ofNetwork.get(network(socket)) ?? 0) + unreadOf(socket));
     const unread = (socket: Socket) => ofNetwork.get(network(socket)) ?? 0;

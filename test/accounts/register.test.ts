@@ -90,6 +90,15 @@ describe('POST /account/register/', () => {
     expect(answer.text).toMatch(new RegExp(`^${field}: .+$`));
   });
 
+  test('names all faults at once, also beside a field that is missing', async () => {
+    const answer = await register({ first_name: '', password: undefined, email: 'x' });
+    expect(answer.status).toBe(400);
+    expect(answer.text.split('\n').map((line) => line.split(':')[0])).toEqual(
+      expect.arrayContaining(['first_name', 'email', 'password']),
+    );
+    expect(answer.text).toContain('password: is required');
+  });
+
   test.each(['🏃‍♀️ Zoë', '👩🏽‍🚀', '❤️', 'علی\u200Cرضا', 'क्\u200Dष', 'שלום', 'O’Neil-Łuk'])(
     'accepts the name %s',
     async (name) => {

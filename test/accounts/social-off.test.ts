@@ -23,9 +23,14 @@ describe('without a social network', () => {
   test('POST /workout/[ID]/share/ shares nothing, and uploads with a token are stored', async () => {
     const ann = await newPerson(service, 'Ann', 'Archer');
     const { workout } = await record(ann, { social_access_token: 'any' });
-    const answer = await as(ann).post(`/workout/${workout}/share/`, { social_network: 'meshbook', token: 'any' });
     const message = 'Sharing to a social network is not offered here.';
-    expect([answer.status, answer.json()]).toEqual([200, { success: false, message }]);
+    // A refusal is not kept under its key, although its status is 200.
+    for (let again = 0; again < 2; again++) {
+      const body = { social_network: 'meshbook', token: 'any' };
+      const answer = await as(ann).post(`/workout/${workout}/share/`, body, { 'Idempotency-Key': 'shared' });
+      expect([answer.status, answer.json()]).toEqual([200, { success: false, message }]);
+      expect(answer.headers).not.toHaveProperty('idempotency-replayed');
+    }
   });
 });
 

@@ -51,7 +51,7 @@ describe('POST /conversation/', () => {
   });
 
   test('ignores the sender and repetitions among the recipients, and accepts ids as text', async () => {
-    const recipients = [ann.id, String(bob.id), bob.id, ann.id];
+    const recipients = [ann.id, String(bob.id), bob.id, ...Array.from({ length: 1001 }, () => ann.id)];
     const id = idIn(await as(ann).post('/conversation/', { message: 'x', recipients }));
     expect(await recipientsOf(ann, id)).toEqual(idsOf(ann, bob));
   });
@@ -77,6 +77,10 @@ describe('POST /conversation/', () => {
       [
         { message: 'x', recipients: Array.from({ length: 101 }, (_, i) => i + 1000) },
         'recipients: must be at most 100',
+      ],
+      [
+        { message: 'x', recipients: Array.from({ length: 1001 }, (_, i) => i + 1000) },
+        'recipients: has 1001 parts; at most 1000 are accepted',
       ],
     ] as const)
       expect(await as(ann).post('/conversation/', body)).toMatchObject({ status: 400, text });

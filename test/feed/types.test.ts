@@ -45,6 +45,7 @@ describe('the profile feed', () => {
     const page = await feedPage(viewer, `type=profile&user_id=${ann.id}`);
     expect(page.objects.map(({ id }) => id)).toEqual(expected);
     expect(page.meta.feed_type).toBe('profile');
+    expect(await feedIds(viewer, `type=profile%20&user_id=${ann.id}`)).toEqual(expected);
   });
 
   test('without user_id is one’s own', async () => {

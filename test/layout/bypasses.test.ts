@@ -18,10 +18,10 @@ test.each<[file: string, source: string, what: string]>([
   ['schema/transport/graphql-body.ts', "await limits.prepay('upload');\n", 'a budget'],
   [
     'schema/execution/documents.ts',
-    "import type { Bill } from '../../src/domain/rules/request-cost.ts';\n",
+    "import type { RequestCost } from '../../src/domain/rules/request-cost.ts';\n",
     'the points',
   ],
-  ['schema/transport/deliver.ts', "import { Budget } from '../../src/domain/rules/rates.ts';\n", 'the budgets'],
+  ['schema/transport/deliver.ts', "import { CallerBudgets } from '../../src/domain/rules/rates.ts';\n", 'the budgets'],
   ['src/web/pages/page.ts', 'await context.capacity.requests.run(who, make);\n', 'a gate'],
   ['src/web/media/serve-maps.ts', 'const { database, capacity } = processContext;\n', 'a gate'],
   ['src/web/pages/page.ts', "import { makeAuthenticator } from '../../domain/accounts/authenticate.ts';\n", 'keys'],

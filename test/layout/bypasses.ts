@@ -3,7 +3,10 @@ const transports = /^(rest-compat|schema|src\/web)\//;
 
 /** What only `src/request` and the domain may use, each with what it is to a reader. */
 const bypasses: readonly [what: string, pattern: RegExp][] = [
-  ['the points of a caller', /\bimport (type )?\{[^}]*\b(Bill|CostReport)\b[^}]*\} from '[^']*\/rules\/points\.ts'/],
+  [
+    'the points of a caller',
+    /\bimport (type )?\{[^}]*\b(RequestCost|CostReport)\b[^}]*\} from '[^']*\/rules\/request-cost\.ts'/,
+  ],
   ['the budgets of a caller', /from '[^']*\/rules\/rates\.ts'/],
   ['buckets of points', /from '[^']*\/platform\/cost-buckets\.ts'/],
   ['the gates', /from '[^']*\/(rules\/capacity|platform\/limits\/gate)\.ts'/],

@@ -49,7 +49,7 @@ test('what the service itself has answered is equal', async () => {
   expect((await migrated(har(preferences, answered(real)))).recorded).toEqual({ differences: [], notes: [] });
 });
 
-test.each<[what: string, response: object, place: string]>([
+test.each<[what: string, response: object, path: string]>([
   ['a word', answered(real.replace('"miles"', '"furlongs"')), 'body.distance'],
   ['a type', answered(real.replace('false', '"false"')), 'body.annually_email_report'],
   ['a status', answered(real, { status: 404 }), 'status'],
@@ -59,10 +59,10 @@ test.each<[what: string, response: object, place: string]>([
     'header content-type',
   ],
   ['a body that cannot be read', answered('{'), 'body'],
-])('%s that is different is named', async (_what, response, place) => {
+])('%s that is different is named', async (_what, response, path) => {
   const { comparison, recorded } = await migrated(har(preferences, response));
   expect(comparison?.equal).toBe(true);
-  expect(recorded?.differences).toContainEqual(expect.objectContaining({ place }));
+  expect(recorded?.differences).toContainEqual(expect.objectContaining({ path }));
 });
 
 test('what a call creates has another id', async () => {

@@ -133,6 +133,8 @@ export class CallerBudgets {
   readonly #rates: RateLimits;
   readonly #spender: Spender | null;
   #prepaid: BudgetKind | null = null;
+  /** What was spent in advance, whether the operation has spent it already or not. */
+  #paidAhead: OwnKind | null = null;
   #bill: RequestCost | undefined;
 
   /**
@@ -159,7 +161,14 @@ export class CallerBudgets {
   /** Spends one in advance, so that the first `spend` of this kind by the operation is free. */
   async prepay(kind: 'upload' | 'signIn' | 'passwordMail'): Promise<void> {
     await this.spend(kind);
-    this.#prepaid = kind;
+    this.#prepaid = this.#paidAhead = kind;
+  }
+
+  /** Gives back what was spent in advance, because the service itself has failed. */
+  async refundPrepaid(): Promise<void> {
+    const kind = this.#paidAhead;
+    this.#prepaid = this.#paidAhead = null;
+    if (kind) await this.#rates.giveBack(kind, this.#ownerOf(budgets[kind].of));
   }
 
   /** @throws Failure RATE_LIMITED */

@@ -137,8 +137,8 @@ class Gathering {
   small(): PooledBody | null {
     if (this.#file || this.#length > mostUnpooled) return null;
     const bytes = this.#chunks.length === 1 ? (this.#chunks[0] as Buffer) : Buffer.concat(this.#chunks, this.#length);
-    const bound = this.#inMemory.splice(0);
-    return { bytes, release: () => void bound.splice(0).forEach((release) => release()) };
+    const taken = this.#inMemory.splice(0);
+    return { bytes, release: () => void taken.splice(0).forEach((release) => release()) };
   }
 
   /** The complete body in pooled memory, once that is free. */

@@ -28,7 +28,7 @@ bound.watch(() => gate.running());
 export class SpoolFile implements AsyncDisposable {
   readonly #file: FileHandle;
   readonly #caller: Caller;
-  readonly #bound: (() => void)[] = [];
+  readonly #taken: (() => void)[] = [];
   #length = 0;
 
   private constructor(file: FileHandle, caller: Caller) {
@@ -48,7 +48,7 @@ export class SpoolFile implements AsyncDisposable {
    * @throws Failure BUSY when there are too many bytes in such files, in total or of this caller, STORAGE_FULL; an error of the operating system
    */
   async append(bytes: Buffer): Promise<void> {
-    this.#bound.push(gate.mustTake(this.#caller, bytes.length));
+    this.#taken.push(gate.mustTake(this.#caller, bytes.length));
     const at = this.#length;
     this.#length += bytes.length;
     const { bytesWritten } = await this.#file.write(bytes, 0, bytes.length, at);
@@ -66,7 +66,7 @@ export class SpoolFile implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const release of this.#bound) release();
+    for (const release of this.#taken) release();
     await this.#file.close();
   }
 }

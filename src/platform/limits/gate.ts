@@ -149,8 +149,9 @@ export class Gate {
 
   #forgetIdle(): void {
     const isIdle = ({ running, waiting }: Holder) => running === 0 && waiting === 0;
+    // A caller of whom either is idle has no tasks, and the other may be found anew by its name.
     for (const [name, { person, address }] of this.#callers)
-      if (isIdle(person) && isIdle(address)) this.#callers.delete(name);
+      if (isIdle(person) || isIdle(address)) this.#callers.delete(name);
     for (const holders of [this.#persons, this.#addresses, this.#networks])
       for (const [name, holder] of holders) if (isIdle(holder)) holders.delete(name);
     this.#sweepAt = Math.max(bound.limit, 2 * this.#callers.size);
