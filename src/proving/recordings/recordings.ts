@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Sentence } from '../../platform/sentence.ts';
 import { readLines } from '../../take-over/bundle/read-lines.ts';
@@ -57,8 +58,8 @@ function readEntry(bytes: Buffer, source: string): Recorded {
 async function* bytesOf(path: string): AsyncGenerator<Buffer> {
   const source = createReadStream(path, { highWaterMark: 256 * 1024 });
   try {
-    if (!path.endsWith('.gz')) yield* source;
-    else yield* source.compose<NodeJS.ReadWriteStream>(createGunzip()) as unknown as AsyncIterable<Buffer>;
+    // The stream keeps its error until it is read: one that is composed throws it past everybody if that is later.
+    yield* (path.endsWith('.gz') ? pipeline(source, createGunzip(), () => {}) : source) as AsyncIterable<Buffer>;
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith('Z_') !== true) throw error;
     throw new Sentence(`${basename(path)} is damaged, or cut off: it cannot be inflated.`);
