@@ -1,23 +1,21 @@
 import type { AnyRow } from './endpoint.ts';
 
 /** The rows of one path, by method; several when they take different formats. */
-interface PathRows {
-  methods: Map<string, AnyRow[]>;
-}
+type PathRows = Map<string, AnyRow[]>;
 
-/** A matched path and the ids in it. */
+/** The rows of a matched path, and the ids in it. */
 export interface PathMatch {
-  route: PathRows;
+  rows: PathRows;
   path: Record<string, number>;
 }
 
 interface Level {
   words: Map<string, Level>;
   parameter?: { names: Set<string>; level: Level };
-  route?: PathRows;
+  rows?: PathRows;
 }
 
-/** Finds the route of a path, with or without the trailing slash (decisions W13). Undefined when the interface has none. */
+/** Finds the rows of a path, with or without the trailing slash (decisions W13). Undefined when the interface has none. */
 type FindPath = (path: string) => PathMatch | undefined;
 
 /** Builds the finder from labels such as `PATCH /user/[user_id]/` or `GET /event-instance/{event_id}`. */
@@ -27,10 +25,10 @@ export function makeFinder(table: Readonly<Record<string, AnyRow>>): FindPath {
     const [method = '', path = ''] = label.split(' ');
     let level = root;
     for (const segment of segments(path.split('?', 1)[0] ?? '')) level = descend(level, segment);
-    level.route ??= { methods: new Map() };
-    const rows = level.route.methods.get(method) ?? [];
+    level.rows ??= new Map();
+    const rows = level.rows.get(method) ?? [];
     // A row with several labels for one path is added once.
-    if (!rows.includes(row)) level.route.methods.set(method, [...rows, row]);
+    if (!rows.includes(row)) level.rows.set(method, [...rows, row]);
   }
   return (path) => find(root, segments(path).map(decoded));
 }
@@ -78,5 +76,5 @@ function find(root: Level, parts: string[]): PathMatch | undefined {
     for (const name of level.parameter.names) path[name] = id;
     level = level.parameter.level;
   }
-  return level.route && { route: level.route, path };
+  return level.rows && { rows: level.rows, path };
 }

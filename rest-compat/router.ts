@@ -101,11 +101,10 @@ export function makeRestHandler(
       caller.successor = call.successor;
       return call;
     };
-    const { methods } = match.route;
     const method = methodOf(request);
     const rowMethod = method === 'HEAD' ? 'GET' : method;
-    const rows = methods.get(rowMethod);
-    if (!rows) return noSuchMethod(method, [...methods.keys()]);
+    const rows = match.rows.get(rowMethod);
+    if (!rows) return noSuchMethod(method, [...match.rows.keys()]);
     const announced = rowFor(request, rows) ?? (rows[0] as AnyRow);
     let call = enter(announced);
 

@@ -51,6 +51,9 @@ const failures = {
 /** The name of a failure: stable, part of the interface. */
 export type FailureCode = keyof typeof failures;
 
+/** Failures of the service itself, which pass: what was paid ahead is given back, and a job is tried again. */
+export const serviceFailures: ReadonlySet<FailureCode> = new Set(['UNAVAILABLE', 'BUSY', 'STORAGE_FULL']);
+
 /** Further errors, which only GraphQL reports: faults of the service, limits of documents, and what GraphQL itself refuses. */
 const graphqlErrors = {
   INTERNAL: 'Something went wrong on our side.',

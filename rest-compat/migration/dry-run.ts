@@ -6,7 +6,6 @@ import type { Context, ProcessContext } from '../../src/domain/context.ts';
 import { runWithoutEffect } from '../../src/domain/idempotency/run-without-effect.ts';
 import type { Identify } from '../../src/request/identify.ts';
 import { giveRecord } from '../../src/request/record.ts';
-import type { CurrentPlan } from '../../src/retiring/current-plan.ts';
 import { makeRestHandler } from '../router.ts';
 import { base } from '../uris.ts';
 import type { Send } from './compare.ts';
@@ -29,13 +28,10 @@ export interface DryRunHost {
 export class DryRun {
   readonly #host: DryRunHost;
   readonly #contexts = new WeakMap<object, Context>();
-  /** Nothing is switched off for calls that are only tried: whoever moves away from a row reads what replaces it. */
-  readonly #plan: CurrentPlan;
   #handlers: { rest: Handle; graphql: Handle } | null = null;
 
   constructor(host: DryRunHost) {
     this.#host = host;
-    this.#plan = host.processContext.plan.none();
   }
 
   /**
@@ -64,9 +60,10 @@ export class DryRun {
   #dispatch(context: Context, isRest: boolean) {
     const contextOf = async (request: IncomingMessage) => this.#contexts.get(request) as Context;
     // They are made when they are first used, which is never in most processes.
-    const { processContext } = this.#host;
+    const { publicUrl, plan } = this.#host.processContext;
     this.#handlers ??= {
-      rest: makeRestHandler(this.#host.executor, contextOf, processContext.publicUrl, this.#plan),
+      // Nothing is switched off for calls that are only tried: whoever moves away from a row reads what replaces it.
+      rest: makeRestHandler(this.#host.executor, contextOf, publicUrl, plan.none()),
       graphql: this.#host.graphql.handlerFor(contextOf).handle,
     };
     const handle = isRest ? this.#handlers.rest : this.#handlers.graphql;

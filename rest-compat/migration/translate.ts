@@ -112,7 +112,7 @@ export class Translator {
     const match = this.#find(path.slice(base.length));
     if (!match) throw new UnreadableCall(`The REST interface has no path ${path}.`);
     const method = methodOf(call);
-    const rows = match.route.methods.get(method === 'HEAD' ? 'GET' : method);
+    const rows = match.rows.get(method === 'HEAD' ? 'GET' : method);
     if (!rows) throw new UnreadableCall(`The path ${path} does not have the method ${method}.`);
     const row = rowFor(call, rows) ?? this.#rowWithout(call, rows);
     const query = question < 0 ? {} : queryOf(call.url.slice(question + 1));

@@ -96,7 +96,7 @@ class RequestContext implements Context {
   readonly forgetKeys: () => void;
   readonly isPreparing: () => boolean;
   readonly keyUses: KeyUses;
-  plan: ProcessContext['plan'];
+  readonly plan: ProcessContext['plan'];
   readonly now: () => Date;
   readonly record: RequestRecord;
   readonly slot: RunningSlot;
@@ -112,7 +112,8 @@ class RequestContext implements Context {
     apiInterface: ApiInterface,
     database: Database,
     record: RequestRecord,
-    place = new RunningSlot(),
+    slot = new RunningSlot(),
+    plan = processContext.plan,
   ) {
     this.apiInterface = apiInterface;
     this.refusedKey = typeof caller === 'string' ? caller : null;
@@ -132,10 +133,10 @@ class RequestContext implements Context {
     this.forgetKeys = processContext.forgetKeys;
     this.isPreparing = processContext.isPreparing;
     this.keyUses = processContext.keyUses;
-    this.plan = processContext.plan;
+    this.plan = plan;
     this.now = processContext.now;
     this.record = record;
-    this.slot = place;
+    this.slot = slot;
   }
 
   get observer(): Observer {
@@ -167,16 +168,11 @@ export function renewed(context: Context): Context {
   return withDatabase(context, context.database);
 }
 
-/** A context of the same caller with another database, on which everything that it does runs. */
-export function withDatabase(context: Context, database: Database): Context {
+/** A context of the same caller with another database, on which everything that it does runs, and a plan of what is switched off. */
+export function withDatabase(context: Context, database: Database, plan = context.plan): Context {
   const { viewer, refusedKey, budget, userAgent, apiInterface, record, slot } = context;
-  return new RequestContext(context, refusedKey ?? viewer, budget, userAgent, apiInterface, database, record, slot);
-}
-
-/** The context with another plan of what is switched off, which must be its caller's alone. */
-export function withPlan(context: Context, plan: ProcessContext['plan']): Context {
-  (context as RequestContext).plan = plan;
-  return context;
+  const caller = refusedKey ?? viewer;
+  return new RequestContext(context, caller, budget, userAgent, apiInterface, database, record, slot, plan);
 }
 
 /** Properties that do not depend on the reader. */

@@ -9,7 +9,7 @@ import { runOnce } from '../domain/idempotency/run-once.ts';
 import { costRules } from '../domain/rules/request-cost.ts';
 import type { CostReport } from '../domain/rules/request-cost.ts';
 import type { CallerBudgets } from '../domain/rules/rates.ts';
-import { Failure, failureOf } from '../errors.ts';
+import { Failure, failureOf, serviceFailures } from '../errors.ts';
 import type { FailureCode } from '../errors.ts';
 import { senderOf } from '../platform/limits/caller.ts';
 import { setFurther } from './recorded-response.ts';
@@ -196,13 +196,10 @@ export function chargeUnexecuted({ budget }: Context, error?: unknown, status?: 
   if (!failure || !freeOfCharge.has(failure.code)) budget.points.charge(0);
 }
 
-/** Failures of the service itself. */
-const ourFaults: ReadonlySet<FailureCode> = new Set(['UNAVAILABLE', 'BUSY', 'STORAGE_FULL']);
-
 /** Stage 9: gives back what was paid ahead of a body, if the service itself has failed. */
 export async function refundAhead(context: Context | undefined, error: unknown): Promise<void> {
   const failure = failureOf(error);
-  if (failure && ourFaults.has(failure.code)) await context?.budget.refundPrepaid();
+  if (failure && serviceFailures.has(failure.code)) await context?.budget.refundPrepaid();
 }
 
 const none: FurtherHeaders = {};

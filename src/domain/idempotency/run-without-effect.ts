@@ -1,5 +1,5 @@
 import { OneTransaction } from '../../platform/database/one-transaction.ts';
-import { withDatabase, withPlan } from '../context.ts';
+import { withDatabase } from '../context.ts';
 import type { Context } from '../context.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function runWithoutEffect<Result>(
 ): Promise<Result> {
   const database = new OneTransaction(context.database, async () => {});
   try {
-    return await run(withPlan(withDatabase(context, database), context.plan.none()));
+    return await run(withDatabase(context, database, context.plan.none()));
   } finally {
     await database.abandon();
   }

@@ -9,7 +9,7 @@ import { pictureRule } from '../pictures/picture.queries.ts';
 import { conditionsOf, every, holds, ofThing, sqlOf } from '../rules/rule.ts';
 import type { Named, Rule } from '../rules/rule.ts';
 import { closeRule, friendshipRule, isOwner, isSuspended, memberRule, messageRule } from '../rules/visibility.ts';
-import { objectRule, termsRule, userRule } from '../rules/visibility.ts';
+import { objectRule, termsRule, userRule, viewerIsSuspended } from '../rules/visibility.ts';
 
 /** Why a viewer meets a thing somewhere, or does not. */
 export interface ExplainedPlace {
@@ -49,9 +49,8 @@ interface Explainable {
 }
 
 const byId = 'by its id';
-const isSuspendedViewer = 'viewer: suspended';
 /** Whether the viewer has an account, and whether it is suspended, of which the rules of reading know nothing. */
-const ofAccount = `exists (select 1 from users where id = $1) as "viewer exists", ${isSuspended('$1')} as "${isSuspendedViewer}"`;
+const ofAccount = `exists (select 1 from users where id = $1) as "viewer exists", ${isSuspended('$1')} as "${viewerIsSuspended}"`;
 const viewer = '$1';
 const own = (owner: string) => ({ [byId]: isOwner(viewer, owner) });
 const listed = (rule: Rule, owner: string) => ({
@@ -132,7 +131,7 @@ const statements = new Map(
 function columnsOf(places: Explainable['places']): [name: string, sql: string][] {
   const conditions = Object.values(places).flatMap(conditionsOf);
   const verdicts = Object.entries(places).map(([place, rule]): [string, string] => [`shown ${place}`, sqlOf(rule)]);
-  const others = conditions.filter(({ name }) => name !== isSuspendedViewer);
+  const others = conditions.filter(({ name }) => name !== viewerIsSuspended);
   return [...new Map(others.map(({ name, sql }) => [name, sql])), ...verdicts];
 }
 
@@ -154,7 +153,7 @@ export async function explainVisibility(
   if (!read) return undefined;
   const found = await context.database.one(read, [viewerId, id]);
   if (!found?.['viewer exists']) return null;
-  const isSuspendedNow = found[isSuspendedViewer] === true;
+  const isSuspendedNow = found[viewerIsSuspended] === true;
   return Object.entries(explainable[type]?.places ?? {}).map(([place, rule]) => ({
     place,
     // Whoever is suspended cannot sign in.
@@ -167,7 +166,7 @@ export async function explainVisibility(
 /** The names of the conditions of a rule, with that of a suspended viewer, whom every rule refuses. */
 function namesOf(rule: Rule, isSuspendedNow: boolean): string[] {
   const names = conditionsOf(rule).map(({ name }) => name);
-  return isSuspendedNow && !names.includes(isSuspendedViewer) ? [...names, isSuspendedViewer] : names;
+  return isSuspendedNow && !names.includes(viewerIsSuspended) ? [...names, viewerIsSuspended] : names;
 }
 
 function kindsThatSee(rule: Rule, found: Readonly<Record<string, boolean>>): string[] {

@@ -71,11 +71,14 @@ export function isShared(privacy: string): string {
 export const userRule = (viewer: string, user: string) => every(isNotBlocked(user, viewer), isNotSuspended(user));
 export const userVisibleTo = (viewer: string, user: string) => sqlOf(userRule(viewer, user));
 
+/** The name of the condition that the viewer has an account which is suspended. */
+export const viewerIsSuspended = 'viewer: suspended';
+
 /** Whether neither user has blocked the other, and neither is suspended. Searches and feeds leave out blocks in both directions. */
 export function termsRule(one: string, other: string): Rule {
   const blocked = some(ofViewer('has blocked the owner', blocks(one, other)), ofViewer('blocked', blocks(other, one)));
   // The kinds of people who see something are not suspended.
-  const isViewerSuspended = ofViewer('viewer: suspended', isSuspended(one), isPresent(one));
+  const isViewerSuspended = ofViewer(viewerIsSuspended, isSuspended(one), isPresent(one));
   return every(not(blocked), not(isViewerSuspended), isNotSuspended(other));
 }
 export const onTerms = (one: string, other: string) => sqlOf(termsRule(one, other));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { OneTransaction } from '../../platform/database/one-transaction.ts';
-import { Failure, failureOf } from '../../errors.ts';
+import { Failure, failureOf, serviceFailures } from '../../errors.ts';
 import { allScopes } from '../../domain/rules/scopes.ts';
 import {
   addProgress,
@@ -122,15 +122,15 @@ async function bringOne(
   } catch (error) {
     await together.abandon();
     const failure = error instanceof Overtaken ? null : failureOf(error);
-    if (!failure || temporary.has(failure.code)) throw error;
+    if (!failure || passes(failure)) throw error;
     const outcome = refusal(item, failure);
     if (!(await processContext.database.one(addProgress, progress(outcome)))) throw new Overtaken();
     return outcome;
   }
 }
 
-/** Failures that pass: the job is tried again. */
-const temporary: ReadonlySet<string> = new Set(['UNAVAILABLE', 'BUSY', 'STORAGE_FULL', 'RATE_LIMITED']);
+/** Whether the job is tried again. */
+const passes = ({ code }: Failure) => code === 'RATE_LIMITED' || serviceFailures.has(code);
 
 /** The context of the owner, whose key is not needed any more. */
 function contextFor(processContext: ProcessContext, userId: number, database: OneTransaction): Context {
