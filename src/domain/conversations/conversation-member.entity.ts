@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import type { StoredPlacement } from './placement.ts';
 import { Conversation } from './conversation.entity.ts';
@@ -27,11 +28,9 @@ const ConversationMemberSchema = defineEntity({
     requested: p.boolean().default(false),
   },
   indexes: [
-    {
-      name: 'conversation_member_of_user',
-      expression:
-        'create index conversation_member_of_user on conversation_member (user_id, placement, last_message_id desc) include (requested, conversation_id)',
-    },
+    madeBy(
+      'create index conversation_member_of_user on conversation_member (user_id, placement, last_message_id desc) include (requested, conversation_id)',
+    ),
   ],
 });
 

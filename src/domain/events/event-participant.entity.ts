@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import { Event } from './event.entity.ts';
 
@@ -18,18 +19,9 @@ const EventParticipantSchema = defineEntity({
     leftDate: p.datetime(6).columnType('timestamptz(6)').nullable(),
   },
   indexes: [
-    {
-      name: 'event_participant_once',
-      expression: 'create unique index event_participant_once on event_participant (event_id, user_id)',
-    },
-    {
-      name: 'event_participant_of_user',
-      expression: 'create index event_participant_of_user on event_participant (user_id, id desc)',
-    },
-    {
-      name: 'event_participant_of_event',
-      expression: 'create index event_participant_of_event on event_participant (event_id, id desc)',
-    },
+    madeBy('create unique index event_participant_once on event_participant (event_id, user_id)'),
+    madeBy('create index event_participant_of_user on event_participant (user_id, id desc)'),
+    madeBy('create index event_participant_of_event on event_participant (event_id, id desc)'),
   ],
 });
 

@@ -1,5 +1,6 @@
 import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import { Post } from '../feed/post.entity.ts';
 import { EventParticipant } from './event-participant.entity.ts';
@@ -24,10 +25,7 @@ const EventSponsorSchema = defineEntity({
     post: () => p.manyToOne(Post).nullable().deleteRule('set null').index(),
   },
   indexes: [
-    {
-      name: 'event_sponsor_once',
-      expression: 'create unique index event_sponsor_once on event_sponsor (participant_id, user_id)',
-    },
+    madeBy('create unique index event_sponsor_once on event_sponsor (participant_id, user_id)'),
     { name: 'event_sponsor_of_participant', properties: ['participant', 'id'] },
   ],
 });

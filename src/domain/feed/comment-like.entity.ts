@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import { Comment } from './comment.entity.ts';
 
@@ -12,12 +13,7 @@ const CommentLikeSchema = defineEntity({
     /** The position among the likes of the comment: later likes have larger ones. */
     id: p.bigint('number').autoincrement(),
   },
-  indexes: [
-    {
-      name: 'comment_like_of_comment',
-      expression: 'create index comment_like_of_comment on comment_like (comment_id, id) include (user_id)',
-    },
-  ],
+  indexes: [madeBy('create index comment_like_of_comment on comment_like (comment_id, id) include (user_id)')],
 });
 
 /** A like of a comment. Triggers keep `comment.like_count` and `comment.likers`, as those of posts. */

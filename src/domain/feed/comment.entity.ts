@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import { Post } from './post.entity.ts';
 import type { PostChanges } from '../rules/post-changes.ts';
@@ -23,7 +24,7 @@ const CommentSchema = defineEntity({
   },
   indexes: [
     { name: 'comment_of_post', properties: ['post', 'id'] },
-    { name: 'comment_withheld', expression: 'create index comment_withheld on comment (id) where withheld' },
+    madeBy('create index comment_withheld on comment (id) where withheld'),
   ],
 });
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import { Post } from './post.entity.ts';
 
@@ -12,12 +13,7 @@ const PostLikeSchema = defineEntity({
     /** The position among the likes of the post: later likes have larger ones. */
     id: p.bigint('number').autoincrement(),
   },
-  indexes: [
-    {
-      name: 'post_like_of_post',
-      expression: 'create index post_like_of_post on post_like (post_id, id) include (user_id)',
-    },
-  ],
+  indexes: [madeBy('create index post_like_of_post on post_like (post_id, id) include (user_id)')],
 });
 
 /**

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import { isForFriends, isPublic } from '../rules/visibility.ts';
 import type { Privacy } from '../rules/visibility.ts';
@@ -38,24 +39,12 @@ const PostSchema = defineEntity({
   },
   checks: [{ name: 'post_hidden', expression: "hidden_privacy is null or privacy = 'private'" }],
   indexes: [
-    { name: 'post_withheld', expression: 'create index post_withheld on post (id) where withheld' },
-    { name: 'post_by_author', expression: 'create index post_by_author on post (author_id, id desc)' },
-    {
-      name: 'post_for_friends',
-      expression: `create index post_for_friends on post (author_id, id desc) where ${isForFriends('privacy')}`,
-    },
-    {
-      name: 'post_public',
-      expression: `create index post_public on post (author_id, id desc) where ${isPublic('privacy')}`,
-    },
-    {
-      name: 'post_local',
-      expression: `create index post_local on post (cell, id) where ${isPublic('privacy')} and cell is not null`,
-    },
-    {
-      name: 'post_of_spot',
-      expression: `create index post_of_spot on post (spot, id) where ${isPublic('privacy')} and spot is not null`,
-    },
+    madeBy('create index post_withheld on post (id) where withheld'),
+    madeBy('create index post_by_author on post (author_id, id desc)'),
+    madeBy(`create index post_for_friends on post (author_id, id desc) where ${isForFriends('privacy')}`),
+    madeBy(`create index post_public on post (author_id, id desc) where ${isPublic('privacy')}`),
+    madeBy(`create index post_local on post (cell, id) where ${isPublic('privacy')} and cell is not null`),
+    madeBy(`create index post_of_spot on post (spot, id) where ${isPublic('privacy')} and spot is not null`),
   ],
 });
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 
 const FriendshipSchema = defineEntity({
@@ -15,11 +16,9 @@ const FriendshipSchema = defineEntity({
     acceptedDate: p.datetime(6).columnType('timestamptz(6)').nullable(),
   },
   indexes: [
-    {
-      name: 'friendship_between_users',
-      expression:
-        'create unique index friendship_between_users on friendship (least(user1_id, user2_id), greatest(user1_id, user2_id))',
-    },
+    madeBy(
+      'create unique index friendship_between_users on friendship (least(user1_id, user2_id), greatest(user1_id, user2_id))',
+    ),
     { name: 'friendship_user1', properties: ['user1'] },
   ],
 });

@@ -1,5 +1,6 @@
 import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 
 const InvitationSchema = defineEntity({
@@ -16,19 +17,10 @@ const InvitationSchema = defineEntity({
     mailedDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
   indexes: [
-    {
-      name: 'invitation_of_address',
-      expression: 'create unique index invitation_of_address on invitation (inviter_id, lower(email collate "C"))',
-    },
-    {
-      name: 'invitation_email',
-      expression: 'create index invitation_email on invitation (lower(email collate "C"))',
-    },
+    madeBy('create unique index invitation_of_address on invitation (inviter_id, lower(email collate "C"))'),
+    madeBy('create index invitation_email on invitation (lower(email collate "C"))'),
     // The former version states it in its insertion. The next migration may drop it.
-    {
-      name: 'invitation_by_address',
-      expression: 'create unique index invitation_by_address on invitation (inviter_id, lower(email))',
-    },
+    madeBy('create unique index invitation_by_address on invitation (inviter_id, lower(email))'),
   ],
 });
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 
 const LiveEventSchema = defineEntity({
   name: 'LiveEvent',
@@ -35,36 +36,19 @@ const LiveEventSchema = defineEntity({
     privacy: p.string().length(7).nullable(),
   },
   indexes: [
-    {
-      name: 'live_event_seq',
-      expression: 'create index live_event_seq on live_event (seq) where seq is not null',
-    },
-    { name: 'live_event_waiting', expression: 'create index live_event_waiting on live_event (id) where seq is null' },
-    {
-      name: 'live_event_of_conversation',
-      expression: `create index live_event_of_conversation on live_event (conversation_id, seq)
-        where conversation_id is not null and seq is not null`,
-    },
-    {
-      name: 'live_event_of_user',
-      expression:
-        'create index live_event_of_user on live_event (user_id, seq) where user_id is not null and seq is not null',
-    },
-    {
-      name: 'live_event_of_other',
-      expression:
-        'create index live_event_of_other on live_event (other_id, seq) where other_id is not null and seq is not null',
-    },
-    {
-      name: 'live_event_of_cell',
-      expression:
-        'create index live_event_of_cell on live_event (cell, seq) where cell is not null and seq is not null',
-    },
-    {
-      name: 'live_event_of_post',
-      expression: `create index live_event_of_post on live_event (subject_id, seq)
-        where kind in ('post-changed', 'post-gone') and seq is not null`,
-    },
+    madeBy('create index live_event_seq on live_event (seq) where seq is not null'),
+    madeBy('create index live_event_waiting on live_event (id) where seq is null'),
+    madeBy(`create index live_event_of_conversation on live_event (conversation_id, seq)
+        where conversation_id is not null and seq is not null`),
+    madeBy(
+      'create index live_event_of_user on live_event (user_id, seq) where user_id is not null and seq is not null',
+    ),
+    madeBy(
+      'create index live_event_of_other on live_event (other_id, seq) where other_id is not null and seq is not null',
+    ),
+    madeBy('create index live_event_of_cell on live_event (cell, seq) where cell is not null and seq is not null'),
+    madeBy(`create index live_event_of_post on live_event (subject_id, seq)
+        where kind in ('post-changed', 'post-gone') and seq is not null`),
   ],
 });
 

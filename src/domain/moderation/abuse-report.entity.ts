@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import { ModerationCase } from './moderation-case.entity.ts';
 import type { ReportReason, Snapshot } from './subject.ts';
@@ -17,12 +18,7 @@ const AbuseReportSchema = defineEntity({
     snapshot: p.json<Snapshot>(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
-  indexes: [
-    {
-      name: 'abuse_report_once',
-      expression: 'create unique index abuse_report_once on abuse_report (case_id, reporter_id)',
-    },
-  ],
+  indexes: [madeBy('create unique index abuse_report_once on abuse_report (case_id, reporter_id)')],
 });
 
 /** A report of one user. Each user has at most one report of an object. */

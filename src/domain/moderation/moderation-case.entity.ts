@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import type { CaseStatus, SubjectKind } from './subject.ts';
 
@@ -21,10 +22,7 @@ const ModerationCaseSchema = defineEntity({
     reportedDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
   indexes: [
-    {
-      name: 'moderation_case_subject',
-      expression: 'create unique index moderation_case_subject on moderation_case (kind, subject_id)',
-    },
+    madeBy('create unique index moderation_case_subject on moderation_case (kind, subject_id)'),
     { name: 'moderation_case_queue', properties: ['status', 'id'] },
   ],
 });

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import { kindsThat } from './kinds.ts';
 import type { NotificationKind } from './kinds.ts';
@@ -27,12 +28,9 @@ const NotificationSchema = defineEntity({
     isRead: p.boolean().default(false),
   },
   indexes: [
-    { name: 'notification_of_user', expression: 'create index notification_of_user on notification (user_id, id)' },
-    {
-      name: 'notification_once',
-      expression: `create unique index notification_once on notification (user_id, kind, subject_id, actor_id)
-        where kind not in (${storedEachTime.map((kind) => `'${kind}'`).join(', ')})`,
-    },
+    madeBy('create index notification_of_user on notification (user_id, id)'),
+    madeBy(`create unique index notification_once on notification (user_id, kind, subject_id, actor_id)
+        where kind not in (${storedEachTime.map((kind) => `'${kind}'`).join(', ')})`),
   ],
 });
 

@@ -1,5 +1,6 @@
 import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from './user.entity.ts';
 import type { ChoiceOf, genders, weightUnits } from './choices.ts';
 import { gridSpot } from '../rules/grid.ts';
@@ -22,10 +23,9 @@ const ProfileSchema = defineEntity({
     locationLng: p.double().$type<number>().nullable(),
   },
   indexes: [
-    {
-      name: 'profile_of_spot',
-      expression: `create index profile_of_spot on profile (${gridSpot('location_lat', 'location_lng')}, location_lat, location_lng, id)`,
-    },
+    madeBy(
+      `create index profile_of_spot on profile (${gridSpot('location_lat', 'location_lng')}, location_lat, location_lng, id)`,
+    ),
   ],
 });
 

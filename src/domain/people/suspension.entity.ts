@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from './user.entity.ts';
 
 const SuspensionSchema = defineEntity({
@@ -11,12 +12,7 @@ const SuspensionSchema = defineEntity({
     until: p.datetime(6).columnType('timestamptz(6)').nullable(),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
-  indexes: [
-    {
-      name: 'suspension_until',
-      expression: 'create index suspension_until on suspension (until) where until is not null',
-    },
-  ],
+  indexes: [madeBy('create index suspension_until on suspension (until) where until is not null')],
 });
 
 /** The suspension of an account by the staff (decisions D216). */

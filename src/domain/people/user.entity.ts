@@ -1,5 +1,6 @@
 import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 
 const UserSchema = defineEntity({
   name: 'User',
@@ -26,34 +27,16 @@ const UserSchema = defineEntity({
     imageKey: p.string().length(100).nullable(),
   },
   indexes: [
-    {
-      name: 'users_email_unique',
-      expression: 'create unique index users_email_unique on users (lower(email collate "C"))',
-    },
-    {
-      name: 'users_search_name',
-      expression: "create index users_search_name on users using gin ((' ' || search_name || ' ') gin_trgm_ops)",
-    },
+    madeBy('create unique index users_email_unique on users (lower(email collate "C"))'),
+    madeBy("create index users_search_name on users using gin ((' ' || search_name || ' ') gin_trgm_ops)"),
     // Three indexes of searches with one word: by the beginning of a name, by its last word, and by words between these.
-    {
-      name: 'users_search_name_first_word',
-      expression: 'create index users_search_name_first_word on users ((search_name collate "C"), id)',
-    },
-    {
-      name: 'users_search_name_last_word',
-      expression: `create index users_search_name_last_word on users
-        ((split_part(search_name, ' ', -1) collate "C"), (search_name collate "C"), id)`,
-    },
-    {
-      name: 'users_search_name_other_words',
-      expression: `create index users_search_name_other_words on users using gin ((' ' || search_name || ' ') gin_trgm_ops)
-        where search_name like '% % %'`,
-    },
-    {
-      name: 'users_image_key',
-      expression: 'create index users_image_key on users (image_key) where image_key is not null',
-    },
-    { name: 'users_featured', expression: 'create index users_featured on users (id) where is_featured' },
+    madeBy('create index users_search_name_first_word on users ((search_name collate "C"), id)'),
+    madeBy(`create index users_search_name_last_word on users
+        ((split_part(search_name, ' ', -1) collate "C"), (search_name collate "C"), id)`),
+    madeBy(`create index users_search_name_other_words on users using gin ((' ' || search_name || ' ') gin_trgm_ops)
+        where search_name like '% % %'`),
+    madeBy('create index users_image_key on users (image_key) where image_key is not null'),
+    madeBy('create index users_featured on users (id) where is_featured'),
   ],
 });
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 
 const PictureFileSchema = defineEntity({
   name: 'PictureFile',
@@ -15,12 +16,7 @@ const PictureFileSchema = defineEntity({
      */
     doomedDate: p.datetime(6).columnType('timestamptz(6)').nullable(),
   },
-  indexes: [
-    {
-      name: 'picture_file_doomed',
-      expression: 'create index picture_file_doomed on picture_file (doomed_date) where doomed_date is not null',
-    },
-  ],
+  indexes: [madeBy('create index picture_file_doomed on picture_file (doomed_date) where doomed_date is not null')],
 });
 
 /**

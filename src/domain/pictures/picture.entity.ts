@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { Post } from '../feed/post.entity.ts';
 import type { ImageFormat } from './image-format.ts';
 import { PictureFile } from './picture-file.entity.ts';
@@ -25,12 +26,7 @@ const PictureSchema = defineEntity({
     isHidden: p.boolean().default(false),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
-  indexes: [
-    {
-      name: 'picture_of_post',
-      expression: 'create unique index picture_of_post on picture (post_id, digest)',
-    },
-  ],
+  indexes: [madeBy('create unique index picture_of_post on picture (post_id, digest)')],
 });
 
 /** A picture of a post. */

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import { Route } from './route.entity.ts';
 
@@ -14,12 +15,7 @@ const RouteFavoriteSchema = defineEntity({
      */
     isFavorite: p.boolean().default(true),
   },
-  indexes: [
-    {
-      name: 'route_favorites',
-      expression: 'create index route_favorites on route_favorite (user_id, route_id desc) where is_favorite',
-    },
-  ],
+  indexes: [madeBy('create index route_favorites on route_favorite (user_id, route_id desc) where is_favorite')],
 });
 
 /** A route that a user has marked as a favorite. */

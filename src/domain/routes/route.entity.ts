@@ -1,5 +1,6 @@
 import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import { Workout } from '../workouts/workout.entity.ts';
@@ -35,15 +36,11 @@ const RouteSchema = defineEntity({
   },
   checks: [{ name: 'route_hidden', expression: "hidden_privacy is null or privacy = 'private'" }],
   indexes: [
-    { name: 'route_of_owner', expression: 'create index route_of_owner on route (owner_id, id desc)' },
-    {
-      name: 'route_nearby',
-      expression: `create index route_nearby on route using gist (${placeOnEarth('start_lat', 'start_lng')})`,
-    },
-    {
-      name: 'route_nearby_length',
-      expression: `create index route_nearby_length on route using gist (${placeAndLength('start_lat', 'start_lng', 'distance_in_meters')})`,
-    },
+    madeBy('create index route_of_owner on route (owner_id, id desc)'),
+    madeBy(`create index route_nearby on route using gist (${placeOnEarth('start_lat', 'start_lng')})`),
+    madeBy(
+      `create index route_nearby_length on route using gist (${placeAndLength('start_lat', 'start_lng', 'distance_in_meters')})`,
+    ),
   ],
 });
 

@@ -1,5 +1,6 @@
 import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import type { PostChanges } from '../rules/post-changes.ts';
 import type { Privacy } from '../rules/visibility.ts';
@@ -49,19 +50,11 @@ const WorkoutSchema = defineEntity({
   },
   checks: [{ name: 'workout_hidden', expression: "hidden_privacy is null or privacy = 'private'" }],
   indexes: [
-    {
-      name: 'workout_start',
-      expression:
-        "create unique index workout_start on workout (user_id, date_trunc('second', run_date at time zone 'UTC'), start_slot)",
-    },
-    {
-      name: 'workout_of_user',
-      expression: 'create index workout_of_user on workout (user_id, run_date desc, id desc)',
-    },
-    {
-      name: 'workout_by_distance',
-      expression: `create index workout_by_distance on workout (user_id, (${distanceKey()}) desc, id desc)`,
-    },
+    madeBy(
+      "create unique index workout_start on workout (user_id, date_trunc('second', run_date at time zone 'UTC'), start_slot)",
+    ),
+    madeBy('create index workout_of_user on workout (user_id, run_date desc, id desc)'),
+    madeBy(`create index workout_by_distance on workout (user_id, (${distanceKey()}) desc, id desc)`),
   ],
 });
 

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../../platform/database/made-by.ts';
 
 const RecordingFileSchema = defineEntity({
   name: 'RecordingFile',
@@ -10,12 +11,7 @@ const RecordingFileSchema = defineEntity({
     /** The time from which the file may be removed, and then this row; null while there is a reference to it. */
     doomedDate: p.datetime(6).columnType('timestamptz(6)').nullable(),
   },
-  indexes: [
-    {
-      name: 'recording_file_doomed',
-      expression: 'create index recording_file_doomed on recording_file (doomed_date) where doomed_date is not null',
-    },
-  ],
+  indexes: [madeBy('create index recording_file_doomed on recording_file (doomed_date) where doomed_date is not null')],
 });
 
 /**

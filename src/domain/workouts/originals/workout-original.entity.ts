@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { madeBy } from '../../../platform/database/made-by.ts';
 import { Workout } from '../workout.entity.ts';
 import { RecordingFile } from './recording-file.entity.ts';
 
@@ -22,14 +23,8 @@ const WorkoutOriginalSchema = defineEntity({
   },
   checks: [{ name: 'workout_original_place', expression: '(content is null) <> (key is null)' }],
   indexes: [
-    {
-      name: 'workout_original_file',
-      expression: 'create index workout_original_file on workout_original (key) where key is not null',
-    },
-    {
-      name: 'workout_original_waiting',
-      expression: 'create index workout_original_waiting on workout_original (taken_date) where key is null',
-    },
+    madeBy('create index workout_original_file on workout_original (key) where key is not null'),
+    madeBy('create index workout_original_waiting on workout_original (taken_date) where key is null'),
   ],
 });
 
