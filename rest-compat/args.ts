@@ -83,6 +83,14 @@ export class Args {
     return value;
   }
 
+  /** A whole number that is not negative. */
+  countOrNull(name: string): number | null | undefined {
+    const value = this.#number(name);
+    if (value != null && (!Number.isInteger(value) || value < 0))
+      throw invalid(name, 'must be a whole number, not negative', 'OUT_OF_RANGE');
+    return value;
+  }
+
   /** A finite number. */
   numberOrNull(name: string): number | null | undefined {
     return this.#number(name);

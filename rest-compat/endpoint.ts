@@ -99,7 +99,7 @@ interface Row<Data = never, Variables = never> {
   /** The rate limit that the row is charged to besides that of requests (W23). */
   spends?: 'upload' | 'signIn' | 'passwordMail';
   /**
-   * Variables that change nothing. When a field is not valid, they are tried first, so that a missing object (404) or one
+   * Variables that change nothing, or read the first item of a list. When a field is not valid, they are tried first, so that a missing object (404) or one
    * of another user (401) is reported before the invalid field (A2).
    */
   unchanged?: (request: RestRequest) => Variables;

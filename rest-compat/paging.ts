@@ -1,4 +1,3 @@
-import { invalid } from '../src/errors.ts';
 import { defaultPage, pageCaps } from '../schema/pagination/page-sizes.ts';
 import type { Args } from './args.ts';
 import type { RestRequest } from './endpoint.ts';
@@ -7,7 +6,7 @@ import type { WireValue } from './formats/wire-value.ts';
 
 /** The `limit` of a list: the default when it is absent, and the maximum for 0 and for larger values (decisions W10). */
 export function pageLimit(args: Args, byDefault: number, most: number): number {
-  const limit = count(args, 'limit') ?? byDefault;
+  const limit = args.countOrNull('limit') ?? byDefault;
   return limit === 0 ? most : Math.min(limit, most);
 }
 
@@ -17,7 +16,7 @@ export function offsetPage(
   byDefault: number = defaultPage,
   most: number = pageCaps.list,
 ): { limit: number; offset: number } {
-  return { limit: pageLimit(args, byDefault, most), offset: Math.min(count(args, 'offset') ?? 0, 0x7fff_ffff) };
+  return { limit: pageLimit(args, byDefault, most), offset: Math.min(args.countOrNull('offset') ?? 0, 0x7fff_ffff) };
 }
 
 /**
@@ -80,14 +79,6 @@ export function wholeEnvelope(request: RestRequest, total: number, objects: Wire
     return listEnvelope(request, { limit, offset: asked }, total, objects);
   const previous = link(request, { limit, offset: Math.floor((offset - 1) / limit) * limit });
   return envelope({ limit, offset, next: null, previous }, total, objects);
-}
-
-function count(args: Args, name: string): number | null {
-  const value = args.numberOrNull(name);
-  if (value == null) return null;
-  if (!Number.isInteger(value) || value < 0)
-    throw invalid(name, 'must be a whole number, not negative', 'OUT_OF_RANGE');
-  return value;
 }
 
 /**

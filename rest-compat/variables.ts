@@ -46,10 +46,7 @@ async function allFaults(first: unknown, row: AnyRow, request: RestRequest, run:
   }
   const refused = await refusal(run, () => (valid && row.validateOnly?.(valid)) ?? row.unchanged?.(request));
   if (!isFault(first) || (refused && !isFault(refused))) return refused ?? first;
-  // What was not sent is said to be required, whatever the operation says of the empty value in its place.
-  const missing = row.validateOnly ? [...fields].filter(([path]) => !request.args.has(path)) : [];
   addFields(fields, refused);
-  for (const [path, fault] of missing) fields.set(path, fault);
   return invalidFields([...fields.values()]);
 }
 
@@ -65,7 +62,8 @@ async function refusal(run: RunRow, trial: () => Record<string, unknown> | undef
   }
   if (!variables) return null;
   return run(present(variables)).then(
-    () => null,
+    // A query answers null for what does not exist.
+    (data) => (Object.values(data as object)[0] === null ? new Failure('NOT_FOUND') : null),
     (error: unknown) => error,
   );
 }
@@ -73,12 +71,15 @@ async function refusal(run: RunRow, trial: () => Record<string, unknown> | undef
 /** What is wrong with each field, by its name in the interface. */
 type Faults = Map<string, Violation>;
 
-/** Collects the fields that a failure names, by their names in the interface. */
+/**
+ * Collects the fields that a failure names, by their names in the interface. What was found first counts: the operation speaks of a
+ * value that stands in for one that could not be read.
+ */
 function addFields(fields: Faults, error: unknown): void {
   if (!isFault(error)) return;
   for (const violation of error.details.violations ?? []) {
     const path = wireName(violation.path);
-    fields.set(path, { ...violation, path });
+    if (!fields.has(path)) fields.set(path, { ...violation, path });
   }
 }
 

@@ -148,6 +148,14 @@ export const deviationsOfPeople = {
     decision: 'P8',
     rows: ['POST /account/login/', 'POST /account/social/login/'],
   },
+  'People who have blocked the current user': {
+    says: '`user` of a message is null, and `past_users_involved` has a name, once the account is deleted.',
+    does: 'In conversations, people who have blocked the current user are shown like people who have deleted their accounts.',
+    why: 'Nobody is to learn who has blocked them, and every URI that is shown can be fetched.',
+    app: 'A name without a profile.',
+    decision: 'D76',
+    rows: ['GET /conversation/[id]/', 'GET /conversation/inbox/', 'GET /message/?conversation=[ID]'],
+  },
   'Blocks, mutes and suspensions': {
     says: 'Lists contain all posts, comments, messages and users, a new message moves a hidden conversation to the inbox, and an invitation of a user sends a friend request.',
     does: 'What concerns a user whom the current one has blocked or muted, or a suspended one, is left out or without effect.',
@@ -162,6 +170,8 @@ export const deviationsOfPeople = {
       'GET /user/search/',
       'GET /user/[user_id]/',
       'POST /message/',
+      'POST /comment/',
+      'POST /conversation/',
       'POST /invitation/',
       'POST /friendship/request/',
     ],

@@ -43,13 +43,13 @@ export const friendships: Descriptions<typeof rows> = {
         type: 'text',
         default: 'Accepted',
         values: statuses,
-        about: '`Pending` is accepted only if `{id}` is the current user.',
+        about: '`Pending` is accepted only if `{id}` or `with_user_id` is the current user.',
       },
     },
     answers: [{ status: 200, body: { record: 'Friendship' } }],
     errors: {
       NOT_FOUND: 'There is no friendship with that status.',
-      INVALID: '`with_user_id` is missing, or a pending friendship of another user is requested.',
+      INVALID: '`with_user_id` is missing, or a pending friendship of two other users is requested.',
     },
   },
   'POST /friendship/request/': {
@@ -57,7 +57,7 @@ export const friendships: Descriptions<typeof rows> = {
     body: { user_id: { type: 'integer', required: true } },
     answers: [
       { status: 201, body: { record: 'Friendship' }, location: 'the friendship' },
-      { status: 200, body: { record: 'Friendship' }, when: 'It is accepted at once.' },
+      { status: 200, body: { record: 'Friendship' }, location: 'the friendship', when: 'It is accepted at once.' },
     ],
     errors: {
       FRIENDSHIP_EXISTS: 'The friendship or the request already exists; `Location` names it.',

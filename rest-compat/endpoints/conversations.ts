@@ -146,6 +146,7 @@ export const messages = {
       [messageFields],
     ),
     variables: ({ args }) => ({ id: globalId('Conversation', args.id('conversation')), ...wholePage(args) }),
+    unchanged: ({ args }) => ({ id: globalId('Conversation', args.id('conversation')), first: 1, offset: 0 }),
     reply: ({ conversation }, request) => {
       if (!conversation) return notFound();
       const { totalCount, nodes } = conversation.messages;

@@ -167,6 +167,7 @@ export const feed = {
       [commentFields],
     ),
     variables: ({ args }) => ({ postId: globalId('Post', args.id('post_id')), ...wholePage(args) }),
+    unchanged: ({ args }) => ({ postId: globalId('Post', args.id('post_id')), first: 1, offset: 0 }),
     reply: ({ comments }, request) =>
       comments ? ok(wholeEnvelope(request, comments.totalCount, comments.nodes.map(wireComment))) : notFound(),
     parts: {

@@ -14,7 +14,7 @@ const userId = ({ path }: RestRequest) => globalId('User', path['id'] ?? 0);
  * Without a status, it returns all friendships of the current user, as `GET /friendship/` does, and accepted ones of others
  * (decisions N2).
  */
-const unsaidStatus = ({ path, viewerId }: RestRequest) => (path['id'] === viewerId ? null : 'ACCEPTED');
+const unsaidStatus = ({ path, viewerId }: RestRequest) => (path['id'] === viewerId ? null : ('ACCEPTED' as const));
 
 /** The GraphQL arguments of a page. */
 function page({ args }: RestRequest) {
@@ -64,6 +64,7 @@ export const friendships = {
       status: request.args.wordOrNull('status', friendshipStatuses) ?? unsaidStatus(request),
       ...page(request),
     }),
+    unchanged: (request) => ({ userId: userId(request), status: unsaidStatus(request), first: 1, offset: 0 }),
     reply: ({ user, friendships: { totalCount, nodes } }, request) =>
       user ? ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireFriendship))) : notFound(),
   }),

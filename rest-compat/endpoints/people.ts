@@ -57,6 +57,7 @@ export const people = {
   'GET /user/[user_id]/': row({
     document: oneUser,
     variables: (request) => ({ id: userId(request), full: full(request) }),
+    unchanged: (request) => ({ id: userId(request), full: false }),
     reply: ({ user }) => (user ? ok(wireFullUser(user)) : notFound()),
   }),
 

@@ -40,12 +40,12 @@ export function addValue(mapping: UntypedMapping, key: string, value: unknown): 
  * Converts a value to a list, for a field that is a list. A list remains as it is; a single value of a form (or any
  * string) becomes a list of one; an XML mapping of untyped children (`<points><object>…</object></points>`) becomes the
  * list of its children, in the order of the document (children with different names are grouped by name); and an empty
- * string becomes the empty list. Undefined for values that cannot be a list.
+ * string, or one of white space, becomes the empty list. Undefined for values that cannot be a list.
  */
 export function asList(value: unknown): unknown[] | undefined {
   if (value instanceof Repeated) return Array.from(value);
   if (Array.isArray(value)) return value;
-  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (typeof value === 'string') return value.trim() === '' ? [] : [value];
   if (!(value instanceof UntypedMapping)) return undefined;
   return Object.values(value).flatMap((child) => (child instanceof Repeated ? Array.from(child) : [child]));
 }

@@ -9,7 +9,7 @@ import type { AnyRow, RestRequest } from '../endpoint.ts';
 import { textOf } from '../errors.ts';
 import { parseFields } from '../fields-pool.ts';
 import { negotiate } from '../formats/accept.ts';
-import { bodyFormat } from '../formats/content-type.ts';
+import { bodyFormat, charsetOf } from '../formats/content-type.ts';
 import { readQuery } from '../formats/form.ts';
 import { formatEntry } from '../formats/formats.ts';
 import type { Format } from '../formats/formats.ts';
@@ -159,10 +159,11 @@ export class Translator {
 }
 
 async function fieldsOf({ headers, body }: RestCall, row: AnyRow): Promise<Record<string, unknown>> {
-  const format = bodyFormat(headers['content-type']) as Format;
+  const contentType = headers['content-type'];
+  const format = bodyFormat(contentType) as Format;
   if (body.length === 0 || !formatEntry(format).read) return {};
   try {
-    return await parseFields(body, { format, charset: '', points: row.points ?? null });
+    return await parseFields(body, { format, charset: charsetOf(contentType), points: row.points ?? null });
   } catch (error) {
     if (error instanceof Failure || error instanceof MalformedBody)
       throw new UnreadableCall(`The REST interface refuses the body: ${error.message}`);

@@ -19,6 +19,9 @@ export const conversationFields = graphql(
       pastUsersInvolved
       lastMessage {
         ...messageFields
+        user {
+          ...userFields
+        }
       }
       recipients {
         ...userFields
@@ -32,16 +35,20 @@ export const conversationFields = graphql(
 );
 
 export function wireConversation(conversation: ResultOf<typeof conversationFields>): WireMapping {
+  const { startedBy, lastMessage } = conversation;
+  const people = new Map(conversation.recipients.map((user) => [user.databaseId, user]));
+  // Apps look these two up among the recipients, also when they have left the conversation (P4).
+  for (const user of [startedBy, lastMessage.user]) if (user) people.set(user.databaseId, user);
   return {
     id: conversation.databaseId,
     resource_uri: uri('conversation', conversation.databaseId),
     archived: conversation.placement === 'ARCHIVED',
     hidden: conversation.placement === 'HIDDEN',
     has_unread_messages: conversation.hasUnreadMessages,
-    last_message: wireMessage(conversation.lastMessage),
+    last_message: wireMessage(lastMessage),
     created_date: timestamp(conversation.createdDate),
-    recipients: conversation.recipients.map(wireUser),
-    started_by: conversation.startedBy && wireUser(conversation.startedBy),
+    recipients: [...people.values()].map(wireUser),
+    started_by: startedBy && wireUser(startedBy),
     past_users_involved: conversation.pastUsersInvolved,
   };
 }

@@ -183,8 +183,8 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
       context,
       'Conversation',
       conversation,
-      ['users', 'startedById'],
-      ({ users, startedById }) => users.find(({ id }) => id === startedById) ?? null,
+      ['users', 'formerUsers', 'startedById'],
+      ({ users, formerUsers, startedById }) => [...users, ...formerUsers].find(({ id }) => id === startedById) ?? null,
     );
   }
 

@@ -18,7 +18,7 @@ export class Conversation extends Node {
   createdDate!: string;
   @Field(() => User, {
     nullable: true,
-    description: 'The user who started it. Null when that user has deleted the account or left.',
+    description: 'The user who started it. Null when that user has deleted the account, or you may not see them.',
   })
   startedBy!: Ref<'User'> | null;
   @Field(() => [User], {

@@ -94,6 +94,21 @@ describe('a group', () => {
     expect((await messages(pat, group)).objects.map(({ message }) => message)).toEqual(['Join us', 'No', 'Come back']);
   });
 
+  test('shows apps who started it and who wrote last, also when they have left', async () => {
+    const group = await start(vera, [mal, pat], 'Join us');
+    await move(vera, 'leaveConversation', group);
+    const shown = (await as(pat).get(`/conversation/${group}/`)).json<Record<string, unknown>>();
+    const people = [mal, pat, vera].map(({ id }) => expect.objectContaining({ id }) as unknown);
+    expect(shown).toMatchObject({ started_by: { id: vera.id }, recipients: expect.arrayContaining(people) as unknown });
+    const { data } = await as(pat).graphql(
+      'query ($id: ID!) { conversation(id: $id) { recipientCount recipients { databaseId } } }',
+      {
+        id: globalId('Conversation', group),
+      },
+    );
+    expect(data).toMatchObject({ conversation: { recipientCount: 2, recipients: [{}, {}] } });
+  });
+
   test('is deleted when all members leave at the same time', async () => {
     for (let n = 0; n < 5; n++) {
       const group = await start(mal, [pat]);

@@ -44,7 +44,7 @@ describe('POST /message/', () => {
     for (const [body, text] of [
       [{ message: 'x' }, 'conversation_id: is required'],
       [{ conversation_id: 'x', message: 'x' }, 'conversation_id: must be a number'],
-      [{ conversation_id }, 'message: must not be empty'],
+      [{ conversation_id }, 'message: is required'],
       [{ conversation_id, message: '\n' }, 'message: must not be empty'],
       [{ conversation_id, message: 'x'.repeat(10_001) }, 'message: must have at most 10000 characters'],
       [{ conversation_id, message: '\u0000' }, 'message: must not have control characters'],

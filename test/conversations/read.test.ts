@@ -74,14 +74,14 @@ describe('POST /conversation/[ID]/read/', () => {
     const id = await start(ann, [bob]);
     const other = (await conversationOf(bob, await start(ann, [bob]))).last_message.id;
     const text = 'last_message_id: must be the id of a message of this conversation';
-    for (const body of [
-      { last_message_id: other },
-      { last_message_id: 2 ** 50 },
-      { last_message_id: 'x' },
-      {},
-      undefined,
-    ])
-      expect(await as(bob).post(`/conversation/${id}/read/`, body)).toMatchObject({ status: 400, text });
+    for (const [body, why] of [
+      [{ last_message_id: other }, text],
+      [{ last_message_id: 2 ** 50 }, text],
+      [{ last_message_id: 'x' }, 'last_message_id: must be a number'],
+      [{}, 'last_message_id: is required'],
+      [undefined, 'last_message_id: is required'],
+    ] as const)
+      expect(await as(bob).post(`/conversation/${id}/read/`, body)).toMatchObject({ status: 400, text: why });
     expect((await conversationOf(bob, id)).has_unread_messages).toBe(true);
   });
 

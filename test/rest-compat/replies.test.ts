@@ -252,6 +252,14 @@ describe('all invalid fields are named, one line each', () => {
     ['post', '/conversation/', { message: '' }, ['message: must not be empty', 'recipients: is required']],
     ['post', '/message/', {}, required('conversation_id', 'message')],
     ['post', '/message/', { message: [] }, ['conversation_id: is required', 'message: must be a text']],
+    ['post', '/comment/', { post_id: recorded.post, comment: { a: 1 } }, ['comment: must be a text']],
+    ['post', '/comment/', { post_id: recorded.post }, required('comment')],
+    [
+      'post',
+      '/account/register/',
+      { first_name: { a: 1 }, last_name: null, email: {}, password: [1] },
+      ['first_name: must be a text', 'last_name: is required', 'email: must be a text', 'password: must be a text'],
+    ],
     ['post', '/like/toggle/', {}, required('object_type', 'object_id')],
     [
       'post',

@@ -208,6 +208,17 @@ export const deviationChecks: Readonly<Record<DeviationName, Check>> = {
     const { email, password } = person;
     sentence(await nobody(service).post('/account/login/', { email, password }), 401, 'This account is suspended.');
   },
+  'People who have blocked the current user': async ({ service, someone, cho }) => {
+    const [reader, other] = [await someone(), await someone()];
+    const group = await start(other, [reader, cho], 'Before');
+    await blocks(service, other, reader);
+    const shown = got(await as(reader).get(`/conversation/${group}/`));
+    expect(shown).toMatchObject({
+      started_by: null,
+      last_message: { user: null },
+      past_users_involved: [expect.any(String)],
+    });
+  },
   'Blocks, mutes and suspensions': async ({ service, someone, cho }) => {
     const [reader, other] = [await someone(), await someone()];
     const { post } = await record(reader);

@@ -6,13 +6,13 @@ import type { Queries, Statement } from '../../src/platform/database/statement.t
 const unitOfWork = 'unit of work';
 
 /** What is left out: the look-up of the key, and what the service does by itself. */
-const ownWork = /^(viewer_by_key|live_events|place_live_events)$|^sweep_/;
+const ownWork = /^(viewer_by_key|live_events|place_live_events|usage_write_page)$|^sweep_/;
 
 /**
  * The names of the statements that a service sends to its database while `work` runs, sorted: its statements, those in its
  * transactions, and the ORM's units of work. The look-up of the key is left out: whether it is needed depends on the
  * seconds since the last one; and what goes on by
- * itself: looks at the log of live events, the sweep of pictures.
+ * itself: looks at the log of live events, the sweep of pictures, and what the ledger of use writes.
  */
 export async function countStatements(
   { database }: { database: Database },

@@ -28,6 +28,8 @@ export interface ConversationRow extends Pick<Stored<Conversation>, 'id' | 'crea
    * started it, and the sender of the last message (decisions P4).
    */
   users: UserRow[];
+  /** The user who started it and the sender of the last message, if they have left. */
+  formerUsers: UserRow[];
   /** How many members it has; null when a list shows not all of them. */
   memberCount: number | null;
 }
@@ -37,12 +39,14 @@ export const listedRecipients = 100;
 
 /** One row of `conversationColumns`. */
 interface FlatConversation
-  extends Omit<ConversationRow, 'lastMessage' | 'users' | 'memberCount'>, Prefixed<Omit<MessageRow, 'user'>, 'last'> {
+  extends
+    Omit<ConversationRow, 'lastMessage' | 'users' | 'formerUsers' | 'memberCount'>,
+    Prefixed<Omit<MessageRow, 'user'>, 'last'> {
   participants: Participant[];
 }
 
 /**
- * A participant; `gone` means that they have blocked the reader. It is a tuple, because JSON objects repeat their keys.
+ * A participant; `gone` means that they have blocked the reader, and `left` that they have left the conversation. It is a tuple, because JSON objects repeat their keys.
  */
 type Participant = [
   id: number,
@@ -51,12 +55,17 @@ type Participant = [
   dateJoined: string,
   imageKey: string | null,
   gone: boolean,
+  left: boolean,
 ];
 
 /** `$1` reader. Participants are almost always requested, so they are loaded in the same statement. */
 const participants = (members: string) => `(select json_agg(json_build_array(u.id, u.first_name, u.last_name,
-    u.date_joined::text, u.image_key, ${blocks('u.id', '$1')}) order by u.id)
-  from (${members}) t join users u on u.id = t.user_id where ${isPresent('u.id')})`;
+    u.date_joined::text, u.image_key, ${blocks('u.id', '$1')}, t.has_left) order by u.id)
+  from (
+    select s.user_id, false as has_left from (${members}) s
+    union select f.id, true from (values (c.started_by_id), (m.user_id)) f (id)
+    where not exists (select 1 from conversation_member o where o.conversation_id = c.id and o.user_id = f.id)
+  ) t join users u on u.id = t.user_id where ${isPresent('u.id')})`;
 const allMembers = 'select o.user_id from conversation_member o where o.conversation_id = c.id';
 const listedMembers = `${allMembers} order by o.user_id <> $1 and o.user_id is distinct from c.started_by_id
     and o.user_id is distinct from m.user_id, o.user_id
@@ -127,12 +136,15 @@ export const unreadCounts = statement.read<{ id: number; count: number }>(
 
 /** Puts the parts of a row together. */
 export function conversationRow(flat: FlatConversation, isListed = false): ConversationRow {
-  const users: UserRow[] = [];
+  const [users, formerUsers]: [UserRow[], UserRow[]] = [[], []];
   const names = [...flat.pastNames];
-  for (const [id, firstName, lastName, dateJoined, imageKey, gone] of flat.participants) {
-    if (gone) names.push(`${firstName} ${lastName}`.trim());
-    else users.push({ id, firstName, lastName, dateJoined: timestampText(dateJoined), imageKey });
+  for (const [id, firstName, lastName, dateJoined, imageKey, gone, left] of flat.participants) {
+    if (gone && !left) names.push(`${firstName} ${lastName}`.trim());
+    if (gone) continue;
+    (left ? formerUsers : users).push({ id, firstName, lastName, dateJoined: timestampText(dateJoined), imageKey });
   }
+  const members = flat.participants.filter((participant) => !participant.at(-1)).length;
+  const sender = [...users, ...formerUsers].find(({ id }) => id === flat.lastUserId);
   return {
     id: flat.id,
     createdDate: flat.createdDate,
@@ -149,10 +161,12 @@ export function conversationRow(flat: FlatConversation, isListed = false): Conve
       createdDate: flat.lastCreatedDate,
       isHidden: flat.lastIsHidden,
       isDeleted: flat.lastIsDeleted,
+      ...(sender && { user: sender }),
     },
     users,
+    formerUsers,
     endsEarly: flat.endsEarly,
-    memberCount: isListed && flat.participants.length === listedRecipients ? null : flat.participants.length,
+    memberCount: isListed && members === listedRecipients ? null : members,
   };
 }
 

@@ -109,16 +109,20 @@ function coordinate(point: Record<string, unknown>, most: number, path: string, 
 
 function optionalNumber(point: Record<string, unknown>, path: string, field: string): number {
   const value = point[field];
-  if (typeof value === 'number') return value;
-  if (value === undefined || value === null || value === '') return NaN;
-  const parsed = typeof value === 'string' && value.trim() !== '' ? Number(value) : NaN;
+  if (isAbsent(value)) return NaN;
+  const parsed = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;
   if (!Number.isFinite(parsed)) throw invalid(`${path}.${field}`, 'must be a number', 'WRONG_TYPE');
   return parsed;
 }
 
 function timeMs(value: unknown, path: string): number {
-  if (value === undefined || value === null || value === '') return NaN;
+  if (isAbsent(value)) return NaN;
   const time = typeof value === 'string' ? momentMs(value) : NaN;
   if (Number.isNaN(time)) throw invalid(`${path}.time`, 'must be an ISO 8601 date and time', 'MALFORMED');
   return time;
+}
+
+/** Whether a point does not have the value: white space counts as nothing (P22). */
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 }
