@@ -61,7 +61,8 @@ function bodyOf(body: AnswerBody): unknown {
 function shape(value: unknown): unknown {
   if (value instanceof Float) return 'float';
   if (value === null || typeof value !== 'object') return value === undefined ? undefined : 'scalar';
-  if (Array.isArray(value)) return value.map(shape);
+  // Of a list, each form that its items have, once.
+  if (Array.isArray(value)) return [...new Map(value.map(shape).map((one) => [JSON.stringify(one), one])).values()];
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shape(one)]));
 }
 
