@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { Config } from '../src/platform/config.ts';
 import type { GraphQLSchema } from 'graphql';
+import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountResolver, ApiKeyResolver } from './accounts/account.resolver.ts';
 import { DataImportResolver } from './accounts/data-import.resolver.ts';
@@ -11,7 +12,9 @@ import { EventParticipantResolver } from './events/participant.resolver.ts';
 import { EventSponsorResolver } from './events/sponsor.resolver.ts';
 import { CommentResolver, PostCommentsResolver } from './feed/comment.resolver.ts';
 import { FeedResolver } from './feed/feed.resolver.ts';
-import { callDirectly } from './execution/fast/index.ts';
+import { makeExecutor } from './execution/executor.ts';
+import type { Executor } from './execution/executor.ts';
+import type * as Fast from './execution/fast/index.ts';
 import { LikeResolver } from './feed/like.resolver.ts';
 import { CommentLikesResolver, PostLikesResolver } from './feed/likes.resolver.ts';
 import { EventPostExtraResolver } from './feed/post-extra.resolver.ts';
@@ -49,15 +52,21 @@ function raise(message: string): never {
 
 const made: Partial<Record<Config['execution'], GraphQLSchema>> = {};
 
-/**
- * The executable schema, which is made when it is first needed: all services of a process share it.
- * @param execution with `interpreted`, TypeGraphQL calls the methods of resolvers itself
- */
-export function executableSchema(execution: Config['execution'] = 'compiled'): GraphQLSchema {
-  return (made[execution] ??= makeSchema(execution));
+/** What calls the methods of resolvers directly; with null, TypeGraphQL calls them. */
+type Direct = Pick<typeof Fast, 'callDirectly'> | null;
+
+/** The executable schema, which is made when it is first needed: all services of a process share it. */
+export function executableSchema(direct: Direct = null): GraphQLSchema {
+  return (made[direct ? 'compiled' : 'interpreted'] ??= makeSchema(direct));
 }
 
-function makeSchema(execution: Config['execution']): GraphQLSchema {
+/** Makes what executes documents. With `interpreted`, nothing of the fast execution is loaded, which may be what does not load. */
+export async function openExecutor(execution: Config['execution'], log: Logger): Promise<Executor> {
+  const fast = execution === 'compiled' ? await import('./execution/fast/index.ts') : null;
+  return makeExecutor(executableSchema(fast), log, fast);
+}
+
+function makeSchema(direct: Direct): GraphQLSchema {
   const built = buildSchemaSync({
     resolvers: [
       NodeResolver,
@@ -119,7 +128,7 @@ function makeSchema(execution: Config['execution']): GraphQLSchema {
    * 4. `resolveRows` gives a resolver to the fields of rows that have none until then.
    */
   const schema = described(built);
-  if (execution === 'compiled') callDirectly(schema);
+  direct?.callDirectly(schema);
   guardRoots(schema);
   resolveRows(schema);
   return schema;

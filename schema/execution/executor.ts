@@ -4,8 +4,7 @@ import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Context } from '../../src/domain/context.ts';
-import type { Config } from '../../src/platform/config.ts';
-import { compileOperation } from './fast/index.ts';
+import type * as Fast from './fast/index.ts';
 import type { Run } from './fast/index.ts';
 import { makeCosts } from './costs.ts';
 import type { ErrorBehavior } from './error-behavior.ts';
@@ -66,15 +65,14 @@ const bounds = {
 /** Longer documents are not cached by their text. */
 const longestText = 20_000;
 
-/**
- * @param execution with `interpreted`, graphql-js executes every document, for tests that both give the same results
- */
+/** @param fast compiles documents; with null, graphql-js executes every document, with the same results */
 export function makeExecutor(
   schema: GraphQLSchema,
   log: Logger,
-  execution: Config['execution'] = 'compiled',
+  fast: Pick<typeof Fast, 'compileOperation'> | null,
 ): Executor {
-  if (execution === 'interpreted') return interpreter(schema, log);
+  if (!fast) return interpreter(schema, log);
+  const { compileOperation } = fast;
   const seen = new LRUCache<string, Run | 'once'>({ max: 1000, maxSize: bounds.seen.limit });
   const queries = new LRUCache<string, RepeatedQuery>({ max: 1000, maxSize: bounds.queries.limit });
   bounds.seen.watch(() => seen.calculatedSize);

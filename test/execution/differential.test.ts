@@ -1,12 +1,10 @@
 /** Compiled and interpreted execution return the same answers to the same documents. */
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { execute, parse, validate } from 'graphql';
 import type { ExecutionResult } from 'graphql';
 import { pino } from 'pino';
-import { makeExecutor } from '../../schema/execution/executor.ts';
-import type { Executor } from '../../schema/execution/executor.ts';
 import { globalId } from '../../schema/global-id.ts';
-import { executableSchema } from '../../schema/index.ts';
+import { openExecutor } from '../../schema/index.ts';
 import { playgroundExamples } from '../../schema/playground/playground-examples.ts';
 import { allScopes } from '../../src/domain/rules/scopes.ts';
 import { makeContext } from '../../src/domain/context.ts';
@@ -25,7 +23,8 @@ import { record } from '../support/workouts.ts';
  */
 const service = await testService();
 const { ann, bob } = await cast(service);
-const schema = executableSchema();
+const executor = await openExecutor('compiled', pino({ level: 'silent' }));
+const { schema } = executor;
 const made = await record(ann, { title: 'A', post_body: 'B' });
 await as(ann).upload(makeGpx({ points: 5, elevation: (i) => 400 + i }));
 await as(bob).post('/comment/', { post_id: made.post, comment: 'Well run' });
@@ -36,11 +35,6 @@ const ids = {
   u: globalId('User', bob.id),
   gone: globalId('Workout', 99_999),
 };
-let executor: Executor;
-
-beforeAll(() => {
-  executor = makeExecutor(schema, pino({ level: 'silent' }));
-});
 
 function context(viewer: number | null): Context {
   const who = viewer === null ? null : { id: viewer, keyId: 1, isStaff: false, scopes: allScopes };
@@ -260,7 +254,7 @@ test.each([
   ['interpreted', false],
 ] as const)('EXECUTION=%s: a document that comes again', async (execution, isCompiled) => {
   const { execution: configured } = readConfig({ EXECUTION: execution });
-  const own = makeExecutor(schema, pino({ level: 'silent' }), configured);
+  const own = await openExecutor(configured, pino({ level: 'silent' }));
   const source = '{ me { id firstName friends(first: 2) { nodes { id } } } }';
   const results: unknown[] = [];
   for (let n = 0; n < 3; n++)

@@ -22,7 +22,15 @@ export interface PreparedDatabase {
 
 const server = process.env['TEST_DATABASE_URL'];
 const silent = pino({ level: 'silent' });
-const quiet = { PORT: '0', RATE_LIMITS: 'off', DRAIN_SECONDS: '0', SECRET_KEY: 'only for tests, never elsewhere' };
+const { EXECUTION = 'compiled', DRIVER = 'fast' } = process.env;
+const quiet = {
+  PORT: '0',
+  RATE_LIMITS: 'off',
+  DRAIN_SECONDS: '0',
+  SECRET_KEY: 'only for tests, never elsewhere',
+  EXECUTION,
+  DRIVER,
+};
 
 /**
  * A fresh database: on the server that TEST_DATABASE_URL names, else embedded. All are copies of one that the service

@@ -74,7 +74,7 @@ export async function testService(
   const log = pino({ level: lines ? 'trace' : 'error' }, { write });
   const beside = cluster && (await openBeside(write));
   const settings = { ...database.environment, ...beside?.environment, ...environment };
-  const config = readConfig({ EXECUTION: process.env['EXECUTION'], DRIVER: process.env['DRIVER'], ...settings });
+  const config = readConfig(settings);
   const clock = new Clock();
   const service = await startService(config, log, {
     now: () => clock.now(),
