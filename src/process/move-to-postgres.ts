@@ -3,10 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Client } from 'pg';
 import { openDatabase } from '../wiring/open-database.ts';
 import { ConfigError, readConfig } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
+import { driverOf } from '../platform/database/driver.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
+import { connectToOne, makeHosts } from '../platform/database/hosts.ts';
 import { alone, migrate } from '../platform/database/migrate.ts';
 import { embeddedFolder, openEmbedded } from '../platform/database/orm-options.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
@@ -21,7 +23,7 @@ import { moveRows } from './move/move-rows.ts';
 const usage = 'usage: npx runners move-to-postgres --to postgres://… [--from BACKUP]';
 
 /** Opens a database as this version of the service does, so that it has the tables of this version. */
-async function upgrade(setting: { databaseUrl?: string; dataDir: string }): Promise<void> {
+async function upgrade(setting: Pick<Config, 'driver' | 'dataDir'> & { databaseUrl?: string }): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, databasePool: 4, ...setting });
   try {
     const jobs = await alone(database, async () => {
@@ -34,25 +36,26 @@ async function upgrade(setting: { databaseUrl?: string; dataDir: string }): Prom
   }
 }
 
-async function move(dataDir: string, databaseUrl: string): Promise<void> {
+async function move(dataDir: string, databaseUrl: string, driver: Config['driver']): Promise<void> {
   if (!existsSync(embeddedFolder(dataDir))) throw new Sentence(`DATA_DIR: there is no database in ${dataDir}`);
-  await upgrade({ dataDir });
-  await upgrade({ dataDir, databaseUrl });
+  await upgrade({ driver, dataDir });
+  await upgrade({ driver, dataDir, databaseUrl });
   const unlock = lockFolder(dataDir);
-  const target = new Client({ connectionString: databaseUrl });
-  target.on('error', () => {});
   try {
-    await target.connect();
-    const source = await openEmbedded(dataDir);
+    const target = await connectToOne(makeHosts(databaseUrl, await driverOf({ driver })));
     try {
-      const lines = await moveRows(source, target);
-      process.stdout.write(`${lines.join('\n')}\n`);
+      const source = await openEmbedded(dataDir);
+      try {
+        const lines = await moveRows(source, target);
+        process.stdout.write(`${lines.join('\n')}\n`);
+      } finally {
+        await source.close();
+      }
+      await target.query('analyze');
     } finally {
-      await source.close();
+      await target.end();
     }
-    await target.query('analyze');
   } finally {
-    await target.end();
     unlock();
   }
 }
@@ -60,17 +63,17 @@ async function move(dataDir: string, databaseUrl: string): Promise<void> {
 runCommand(async (words, configured) => {
   const { to, from } = parseArgs({ args: words, options: { to: { type: 'string' }, from: { type: 'string' } } }).values;
   if (!to) throw new Sentence(usage);
-  const { dataDir } = configured(readConfig({ ...process.env, DATABASE_URL: undefined, WORKERS: '1' }));
+  const { dataDir, driver } = configured(readConfig({ ...process.env, DATABASE_URL: undefined, WORKERS: '1' }));
   // The form of the URL is checked as if the service started with it.
   readConfigOf(to);
   const begun = performance.now();
-  if (from === undefined) await move(dataDir, to);
+  if (from === undefined) await move(dataDir, to, driver);
   else {
     await readFacts(from);
     const copy = await mkdtemp(join(tmpdir(), 'runners-move-'));
     try {
       await copyBackup(from, copy, async () => {});
-      await move(copy, to);
+      await move(copy, to, driver);
     } finally {
       await rm(copy, { recursive: true, force: true });
     }

@@ -4,7 +4,8 @@ import { readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
-import { makeHosts } from '../platform/database/hosts.ts';
+import { driverOf } from '../platform/database/driver.ts';
+import { connectToOne, makeHosts } from '../platform/database/hosts.ts';
 import { runCommand, Sentence } from './command.ts';
 import { manyRows, partitionings } from './partition/partitionings.ts';
 import { partitionOnline } from './partition/partition-online.ts';
@@ -40,12 +41,9 @@ async function partitionEmbedded(database: Database, named: readonly string[]): 
   }
 }
 
-async function partitionServer(
-  { databaseDirectUrl }: Config,
-  databaseUrl: string,
-  named: readonly string[],
-): Promise<void> {
-  const client = await connect(databaseDirectUrl ?? databaseUrl);
+async function partitionServer(config: Config, databaseUrl: string, named: readonly string[]): Promise<void> {
+  const hosts = makeHosts(config.databaseDirectUrl ?? databaseUrl, await driverOf(config));
+  const client = await connectToOne(hosts);
   try {
     await client.query(`set time zone 'UTC'; set statement_timeout = 0; set lock_timeout = 0`);
     // A run that was killed may still be reading on the server.
@@ -70,21 +68,4 @@ async function rowsOf(client: Client, table: string): Promise<number> {
     [table],
   );
   return rows[0]?.rows ?? 0;
-}
-
-/** Connects to the server that takes writes. @throws the error of the last one, if none does */
-async function connect(url: string): Promise<Client> {
-  const hosts = makeHosts(url);
-  for (let left = hosts.count - 1; ; left--) {
-    const client = new hosts.Client();
-    client.on('error', () => {});
-    try {
-      await client.connect();
-      await hosts.verify(client);
-      return client;
-    } catch (error) {
-      await client.end().catch(() => {});
-      if (left <= 0) throw error;
-    }
-  }
 }

@@ -10,14 +10,14 @@ import { copyBackup, readFacts } from './embedded/backup-folder.ts';
 /** `npx runners restore FOLDER`: copies a backup into DATA_DIR, which must not have a database. The service must be stopped. */
 runCommand(async ([folder, ...rest], configured) => {
   if (!folder || rest.length > 0) throw new Sentence('usage: npx runners restore FOLDER');
-  const { databaseUrl, dataDir } = configured(readConfig(process.env));
+  const { databaseUrl, dataDir, driver } = configured(readConfig(process.env));
   if (databaseUrl) throw new Sentence('DATABASE_URL: npx runners restore restores the embedded database only');
   const facts = await readFacts(folder);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const unlock = lockFolder(dataDir);
   try {
     await copyBackup(folder, dataDir, async (copyDir) => {
-      const database = await openDatabase({ databaseUrl: undefined, databasePool: 2, dataDir: copyDir });
+      const database = await openDatabase({ databaseUrl: undefined, databasePool: 2, dataDir: copyDir, driver });
       try {
         await migrate(database);
         await resetLog(database);

@@ -11,7 +11,7 @@ import { postgresOptions } from '../../src/platform/database/orm-options.ts';
 
 /** Covers `src/platform/database/columns.ts` and `src/platform/database/insert.ts`. No database is asked. */
 const orm = await MikroORM.init(
-  postgresOptions({ databaseUrl: 'postgres://nowhere/none', databasePool: 1, dataDir: '' }, entities),
+  postgresOptions({ databaseUrl: 'postgres://nowhere/none', databasePool: 1, dataDir: '', driver: 'fast' }, entities),
 );
 
 const all: EntityClass<object>[] = entities;

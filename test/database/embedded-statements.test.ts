@@ -3,6 +3,8 @@
  * and outside of transactions.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readConfig } from '../../src/platform/config.ts';
+import { driverOf } from '../../src/platform/database/driver.ts';
 import { openEmbeddedDatabase } from '../../src/platform/database/embedded.ts';
 import { statement } from '../../src/platform/database/statement.ts';
 import type { UnobservedDatabase } from '../../src/platform/database/write-listeners.ts';
@@ -10,7 +12,8 @@ import type { UnobservedDatabase } from '../../src/platform/database/write-liste
 let database: UnobservedDatabase;
 
 beforeAll(async () => {
-  database = await openEmbeddedDatabase('memory://', []);
+  const { driver } = readConfig({ DRIVER: process.env['DRIVER'] });
+  database = await openEmbeddedDatabase('memory://', [], await driverOf({ driver }));
   await database.all(
     statement.write('test_create', 'create table thing (id int primary key, name text, at timestamptz)'),
     [],

@@ -130,6 +130,11 @@ async function onServer(...statements: string[]): Promise<void> {
     expect(says).toMatch(/^(ok {7}|warning {2})time zones: The tzdata of the server (agrees|differs)/m);
   });
 
+  test('the doctor looks at that of several servers which takes writes', async () => {
+    const { href } = new URL(environment['DATABASE_URL'] as string);
+    expect(await doctor({ DATABASE_URL: href.replace('@', '@127.0.0.1:1,') })).toMatch(/^ok {7}settings: /m);
+  });
+
   test('the doctor names the settings that do not arrive', async () => {
     // As a pooler that keeps no setting does: options of the URL take the place of those of the service.
     const ignored = Object.assign(new URL(environment['DATABASE_URL'] as string), { search: 'options=-c%20jit%3Doff' });

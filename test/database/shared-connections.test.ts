@@ -19,6 +19,7 @@ const { DATABASE_DIRECT_URL, DATABASE_REPLICA_URLS: _replicas, ...environment } 
 const server = DATABASE_DIRECT_URL ?? environment['DATABASE_URL'];
 if (!server) process.stderr.write('connections that reads share: skipped, TEST_DATABASE_URL is not set\n');
 const onServer = server ? describe : describe.skip;
+const onFastDriver = server && environment['DRIVER'] === 'fast' ? describe : describe.skip;
 
 const lines: string[] = [];
 const log = pino(
@@ -53,7 +54,7 @@ const slow = (name: string) =>
 const times = <Result>(count: number, run: (n: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, n) => run(n)));
 
-onServer('reads that begin in the same turn', () => {
+onFastDriver('reads that begin in the same turn', () => {
   test.each([
     [1, 1],
     [8, 1],
@@ -95,7 +96,7 @@ onServer('reads that begin in the same turn', () => {
   });
 });
 
-onServer('callers whose reads share a connection', () => {
+onFastDriver('callers whose reads share a connection', () => {
   const caller = () => ({ gone: false });
 
   test('get their answers when another one has disconnected', async () => {

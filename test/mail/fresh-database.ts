@@ -8,7 +8,7 @@ import { preparedDatabase } from '../support/prepared-database.ts';
 
 /** A database without a service. */
 export interface FreshDatabase {
-  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePool' | 'dataDir'>;
+  config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePool' | 'dataDir' | 'driver'>;
   /** What one in memory starts from. */
   image?: DatabaseFiles;
   /** A folder of its own for mails. */
@@ -20,9 +20,9 @@ export interface FreshDatabase {
 export async function freshDatabase(lasting: 'memory' | 'lasting' = 'memory'): Promise<FreshDatabase> {
   const prepared = await preparedDatabase(lasting);
   const folder = await mkdtemp(join(tmpdir(), 'mail-test-'));
-  const { databaseUrl, databaseDirectUrl, databasePool, dataDir } = readConfig(prepared.environment);
+  const { databaseUrl, databaseDirectUrl, databasePool, dataDir, driver } = readConfig(prepared.environment);
   return {
-    config: { databaseUrl, databaseDirectUrl, databasePool, dataDir },
+    config: { databaseUrl, databaseDirectUrl, databasePool, dataDir, driver },
     ...(prepared.image ? { image: prepared.image } : {}),
     folder,
     async remove() {

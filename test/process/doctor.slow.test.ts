@@ -61,6 +61,10 @@ describe('the doctor reports errors with advice', () => {
       [/^ERROR {4}database: .*ECONNREFUSED.*\. Start PostgreSQL/m],
     ],
     [
+      { DATABASE_URL: 'postgres://u@127.0.0.1:1,127.0.0.1:2/x', ...secret },
+      [/^ERROR {4}database: .*ECONNREFUSED 127\.0\.0\.1:2\. Start PostgreSQL/m],
+    ],
+    [
       {
         DOCUMENTS_PATH: '/nowhere/documents',
         SMTP_URL: 'smtp://u:hidden@127.0.0.1:1',

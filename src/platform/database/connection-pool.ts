@@ -2,8 +2,7 @@ import type { Pool } from 'pg';
 import { PooledConnection, lookMs } from './pooled-connection.ts';
 import type { Runnable } from './pooled-connection.ts';
 import type { Driver } from './driver.ts';
-import { GroupCaller, ReadGroups } from './fast/index.ts';
-import type { Read } from './fast/index.ts';
+import type { Read, ReadGroups } from './fast/index.ts';
 import { serverSettings, unhurriedLimits } from './time-limits.ts';
 import type { TimeLimits } from './time-limits.ts';
 import { CallerGone, ConnectionLost, OutcomeUnknown } from './unavailable.ts';
@@ -56,20 +55,19 @@ export class ConnectionPool {
   readonly pool: Pool;
   readonly #limits: TimeLimits;
   readonly #observer: StatementObserver;
-  readonly #driver: Pick<Driver, 'groupsReads'>;
   /** The connections in use, and the waiting callers. */
   readonly #watch = new Watch<PooledConnection | WaitingCaller>(lookMs);
-  readonly #reads = new ReadGroups((group) => this.#runGroup(group));
+  readonly #reads: ReadGroups | null;
   /** The number of statements and transactions that wait for a connection. */
   #waiting = 0;
 
-  constructor(pool: Pool, limits: TimeLimits, observer: StatementObserver, driver: Pick<Driver, 'groupsReads'>) {
+  constructor(pool: Pool, limits: TimeLimits, observer: StatementObserver, driver: Pick<Driver, 'ReadGroups'>) {
     this.pool = pool;
     bounds.lent.watch(() => pool.totalCount);
     bounds.waiting.watch(() => this.#waiting);
     this.#limits = limits;
     this.#observer = observer;
-    this.#driver = driver;
+    this.#reads = driver.ReadGroups && new driver.ReadGroups((group, caller) => this.#runGroup(group, caller));
   }
 
   /**
@@ -98,11 +96,12 @@ export class ConnectionPool {
 
   /** Runs a named statement that only reads, on a connection that other reads may use as well. */
   read<Result>(query: Read['query'], options: QueryOptions = {}): Promise<Result> {
-    if (!this.#driver.groupsReads) return this.run(query, options);
+    const reads = this.#reads;
+    if (!reads) return this.run(query, options);
     const { caller } = options;
     return new Promise((resolve, reject) => {
       const done: Read['done'] = (error, result) => (error ? reject(error) : resolve(result as Result));
-      this.#reads.add({ query, caller, done });
+      reads.add({ query, caller, done });
     });
   }
 
@@ -111,12 +110,10 @@ export class ConnectionPool {
     this.#watch.forEach((one) => one.close(new ConnectionLost('the database is being closed')));
   }
 
-  #runGroup(group: readonly Read[]): void {
-    const [read] = group;
-    const caller = group.length === 1 ? read?.caller : new GroupCaller(group);
+  #runGroup(group: readonly Read[], caller: Caller | undefined): void {
     this.#connect(
       { caller },
-      (connection) => this.#reads.run(group, connection),
+      (connection) => this.#reads?.run(group, connection),
       (error) => group.forEach(({ done }) => done(error, undefined)),
       group.length,
     );

@@ -106,6 +106,6 @@ export async function openDatabaseOf(
 ): Promise<Database> {
   const opened = config.databaseUrl
     ? openPostgres(config, entities, log, observer)
-    : openEmbeddedDatabase(config.dataDir, entities, image, observer, driverOf(config));
+    : openEmbeddedDatabase(config.dataDir, entities, await driverOf(config), image, observer);
   return withWriteListeners(await opened);
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
-import { Client, EmbeddedStatements, preparedQuery, unnamedQuery } from './fast/index.ts';
+import type * as Fast from './fast/index.ts';
 import type { Runnable } from './pooled-connection.ts';
 import type { SqlValue, Statement } from './statement.ts';
 import type { Config } from '../config.ts';
@@ -9,8 +9,8 @@ import type { Config } from '../config.ts';
 export interface Driver {
   /** The class of connections to a server. */
   readonly Client: typeof pg.Client;
-  /** Whether reads that begin in the same turn share connections. */
-  readonly groupsReads: boolean;
+  /** Lets reads that begin in the same turn share connections; null if each gets its own. */
+  readonly ReadGroups: typeof Fast.ReadGroups | null;
   /** A run of a statement that the server prepares by its name. */
   prepared(statement: Statement<unknown>, values: readonly SqlValue[]): Runnable & { readonly name: string };
   /** A run of a statement that leaves nothing on the connection. */
@@ -39,7 +39,7 @@ export interface Embedded {
 /** Uses nothing but what `pg` and PGlite document. */
 const plain: Driver = {
   Client: pg.Client,
-  groupsReads: false,
+  ReadGroups: null,
   prepared: ({ name, text }, values) => ({ name, text, values }),
   unnamed: (statement, values) => ({ text: statement.text, values, queryMode: 'extended', statement }),
   embedded: (pglite) => ({
@@ -59,18 +59,19 @@ function changed<Row>({ rows, affectedRows = 0 }: { rows: Row[]; affectedRows?: 
   return { rows, affectedRows };
 }
 
-/** Uses parts that they do not document (`src/platform/database/fast/README.md`). */
-const fast: Driver = {
-  Client,
-  groupsReads: true,
-  prepared: preparedQuery,
-  unnamed: unnamedQuery,
-  embedded: (pglite) => new EmbeddedStatements(pglite),
-};
+/** Uses parts that they do not document (`src/platform/database/fast/README.md`), which are loaded here. */
+async function loadFast(): Promise<Driver> {
+  const { Client, EmbeddedStatements, preparedQuery, ReadGroups, unnamedQuery } = await import('./fast/index.ts');
+  return {
+    Client,
+    ReadGroups,
+    prepared: preparedQuery,
+    unnamed: unnamedQuery,
+    embedded: (pglite) => new EmbeddedStatements(pglite),
+  };
+}
 
-const drivers: Readonly<Record<Config['driver'], Driver>> = { fast, plain };
-
-/** The driver of a configuration: the fast one, unless it names the other. */
-export function driverOf({ driver = 'fast' }: { driver?: Config['driver'] }): Driver {
-  return drivers[driver];
+/** The driver of a configuration. With `plain`, nothing of the fast one is loaded, which may be what does not load. */
+export async function driverOf({ driver }: Pick<Config, 'driver'>): Promise<Driver> {
+  return driver === 'plain' ? plain : loadFast();
 }

@@ -3,7 +3,6 @@ import type { PGlite } from '@electric-sql/pglite';
 import type { MikroORM } from '@mikro-orm/core';
 import { MikroORM as EmbeddedOrm } from '@mikro-orm/pglite';
 import { fromPglite } from 'pg-boss';
-import { driverOf } from './driver.ts';
 import type { Driver, Embedded } from './driver.ts';
 import { lockFolder, makeFolder } from './folder-lock.ts';
 import { embeddedFolder, embeddedOptions, openEmbedded } from './orm-options.ts';
@@ -25,9 +24,9 @@ import { UnitOfWork } from './unit-of-work.ts';
 export async function openEmbeddedDatabase(
   dataDir: string,
   entities: Entities,
+  driver: Driver,
   image?: DatabaseFiles,
   observer: StatementObserver = notObserved,
-  driver: Driver = driverOf({}),
 ): Promise<UnobservedDatabase> {
   if (dataDir === 'memory://')
     return openPglite(await openEmbedded(dataDir, image), entities, () => {}, observer, driver);

@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { driverOf } from './driver.ts';
 import type { Driver } from './driver.ts';
 import { statement } from './statement.ts';
 import { ConnectionLost } from './unavailable.ts';
@@ -43,11 +42,7 @@ interface Startup {
  * The servers of a `DATABASE_URL`. A failure of one makes the connections that follow try the next one.
  * @param pooled whether they are PgBouncer, which keeps the time zone and the style of dates of each client, and refuses all other settings
  */
-export function makeHosts(
-  databaseUrl: string,
-  pooled = false,
-  { Client }: Pick<Driver, 'Client'> = driverOf({}),
-): Hosts {
+export function makeHosts(databaseUrl: string, { Client }: Pick<Driver, 'Client'>, pooled = false): Hosts {
   const servers = urlsOf(databaseUrl).map((url) => ({ connectionString: url }));
   const serverOf = new WeakMap<pg.ClientBase, number>();
   let current = 0;
@@ -89,4 +84,22 @@ export function makeHosts(
       throw new ConnectionLost('the server is a standby, which takes no writes');
     },
   };
+}
+
+/** A connection of its own to the server that takes writes. @throws the error of the last one, if none does */
+export async function connectToOne(hosts: Hosts, options?: pg.ClientConfig): Promise<pg.Client> {
+  for (let left = hosts.count - 1; ; left--) {
+    const client = new hosts.Client(options);
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await hosts.verify(client);
+      return client;
+    } catch (error) {
+      // A server that does not answer does not answer the end of a session either.
+      void client.end().catch(() => {});
+      hosts.failed(client);
+      if (left <= 0) throw error;
+    }
+  }
 }

@@ -17,8 +17,8 @@ import type { TimeConfig } from './time-limits.ts';
 import { urlsOf } from './urls-of.ts';
 
 /** What is needed to open a database. */
-export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir'> &
-  Partial<TimeConfig & Pick<Config, 'databaseDirectUrl' | 'databaseReplicaUrls' | 'databaseReplicaMaxLag' | 'driver'>>;
+export type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databasePool' | 'dataDir' | 'driver'> &
+  Partial<TimeConfig & Pick<Config, 'databaseDirectUrl' | 'databaseReplicaUrls' | 'databaseReplicaMaxLag'>>;
 
 /** The entities of the domain, which are passed to the database. */
 export type Entities = NonNullable<Parameters<typeof definePostgres>[0]['entities']>;

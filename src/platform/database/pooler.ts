@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { ConfigError } from '../config.ts';
 import { settingLimits } from './connection-pool.ts';
+import type { Driver } from './driver.ts';
 import { makeHosts } from './hosts.ts';
 import { driverOptions } from './orm-options.ts';
 import type { DatabaseConfig } from './orm-options.ts';
@@ -24,8 +25,8 @@ const wanted = `select current_database() as database,
   current_setting('statement_timeout') as "statementTimeout", ${settingsFound} as settings`;
 
 /** The connections that do not lead through PgBouncer, for notifications, migrations and maintenance. */
-export function makeDirectPool(config: DatabaseConfig, url: string): pg.Pool {
-  const hosts = makeHosts(url);
+export function makeDirectPool(config: DatabaseConfig, url: string, driver: Driver): pg.Pool {
+  const hosts = makeHosts(url, driver);
   const onConnect = hosts.count > 1 ? { onConnect: hosts.verify } : {};
   const pool = new pg.Pool({ ...driverOptions(config), ...onConnect, max: config.databasePool, Client: hosts.Client });
   // Whoever uses a connection gets its error as well.

@@ -40,14 +40,14 @@ export async function openPostgres(
   observer: StatementObserver = notObserved,
 ): Promise<UnobservedDatabase> {
   const answered = answering(log);
-  const driver = driverOf(config);
-  const hosts = makeHosts(config.databaseUrl ?? '', config.databaseDirectUrl !== undefined, driver);
+  const driver = await driverOf(config);
+  const hosts = makeHosts(config.databaseUrl ?? '', driver, config.databaseDirectUrl !== undefined);
   const orm = (await PostgresOrm.init(postgresOptions(config, entities, hosts))) as unknown as MikroORM;
   const em = orm.em as unknown as SqlEntityManager;
   const pool = await (em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient();
   const limits = requestLimits(config);
   const connections = new ConnectionPool(pool, limits, observer, driver);
-  const directPool = config.databaseDirectUrl ? makeDirectPool(config, config.databaseDirectUrl) : pool;
+  const directPool = config.databaseDirectUrl ? makeDirectPool(config, config.databaseDirectUrl, driver) : pool;
   const direct = directPool === pool ? connections : new ConnectionPool(directPool, limits, observer, driver);
   const closePools = async () => {
     await Promise.all([orm.close(true), directPool === pool || directPool.end()]);
@@ -66,7 +66,7 @@ export async function openPostgres(
   const queryOf = isPooled ? driver.unnamed : driver.prepared;
   const begin = isPooled ? `${beginPooled}; ${settingLimits(limits, 'set local')}` : 'begin';
   const probe = makeProbe(hosts);
-  const replicas = await openReplicas(config, observer, log).catch(async (error: unknown) => {
+  const replicas = await openReplicas(config, driver, observer, log).catch(async (error: unknown) => {
     await closePools();
     throw error;
   });

@@ -5,7 +5,6 @@ import type { QueryOptions } from './connection-pool.ts';
 import { driverOptions } from './orm-options.ts';
 import type { DatabaseConfig } from './orm-options.ts';
 import { PolledServer } from './polled-server.ts';
-import { driverOf } from './driver.ts';
 import type { Driver } from './driver.ts';
 import type { SqlValue, Statement } from './statement.ts';
 import type { StatementObserver } from './statement-observer.ts';
@@ -62,17 +61,17 @@ export class Replica {
   readonly #waiting = new Set<{ position: number; done: () => void }>();
   #looking = false;
 
-  constructor(url: string, config: DatabaseConfig, maxLagMs: number, observer: StatementObserver) {
+  constructor(url: string, config: DatabaseConfig, maxLagMs: number, driver: Driver, observer: StatementObserver) {
     const { host, pathname } = new URL(url);
     this.name = host + pathname;
     this.#maxLagMs = maxLagMs;
     const limits = requestLimits(config);
-    this.#driver = driverOf(config);
-    const { Client } = this.#driver;
+    this.#driver = driver;
+    const { Client } = driver;
     this.#pool = new pg.Pool({ ...driverOptions(config), Client, connectionString: url, max: config.databasePool });
     // Whoever uses a connection gets its error as well.
     this.#pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
-    this.#connections = new ConnectionPool(this.#pool, limits, observer, this.#driver);
+    this.#connections = new ConnectionPool(this.#pool, limits, observer, driver);
     const connect = () => new pg.Client({ connectionString: url, connectionTimeoutMillis: limits.connect });
     this.#server = new PolledServer(connect, standing, maxLagMs, () => {});
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ConfigError } from '../config.ts';
+import type { Driver } from './driver.ts';
 import { makeHosts } from './hosts.ts';
 import type { DatabaseConfig } from './orm-options.ts';
 import { PolledServer } from './polled-server.ts';
@@ -40,12 +41,13 @@ const primaryText = `select (pg_current_wal_lsn() - '0/0')::float8 as written,
  */
 export async function openReplicas(
   config: DatabaseConfig,
+  driver: Driver,
   observer: StatementObserver,
   log?: Pick<Logger, 'warn'>,
 ): Promise<Replicas | null> {
   const { databaseReplicaUrls: urls = [], databaseReplicaMaxLag: maxLagMs = 1000 } = config;
   if (urls.length === 0) return null;
-  const hosts = makeHosts(config.databaseDirectUrl ?? config.databaseUrl ?? '');
+  const hosts = makeHosts(config.databaseDirectUrl ?? config.databaseUrl ?? '', driver);
   const connectionTimeoutMillis = requestLimits(config).connect;
   const primary = new PolledServer<Primary>(
     () => new hosts.Client({ connectionTimeoutMillis }),
@@ -53,7 +55,7 @@ export async function openReplicas(
     maxLagMs,
     (client) => hosts.failed(client),
   );
-  const all = urls.map((url) => new Replica(url, config, maxLagMs, observer));
+  const all = urls.map((url) => new Replica(url, config, maxLagMs, driver, observer));
   const samples: Sample[] = [];
   const known = new Map<Replica, boolean>();
   let timer: NodeJS.Timeout | undefined;

@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs';
-import pg from 'pg';
+import type pg from 'pg';
 import { openDatabase } from '../../wiring/open-database.ts';
 import type { Config } from '../../platform/config.ts';
+import { driverOf } from '../../platform/database/driver.ts';
+import { connectToOne, makeHosts } from '../../platform/database/hosts.ts';
 import { appliedMigrations, isMigrated } from '../../platform/database/migrate.ts';
 import { driverOptions, embeddedFolder } from '../../platform/database/orm-options.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { migrationNames, refusalOf } from '../../platform/database/probe.ts';
+import { ConnectionLost } from '../../platform/database/unavailable.ts';
 import { checkCollation, checkSettings, checkZones } from './check-server.ts';
 import { checkOldCredentials } from './check-old-credentials.ts';
 import { checkPreparing } from './check-preparing.ts';
@@ -26,19 +29,17 @@ export function checkDatabase(config: Config): Promise<Finding[]> {
   return config.databaseUrl ? checkServer(config, config.databaseUrl) : checkEmbedded(config);
 }
 
-async function checkServer(config: Config, connectionString: string): Promise<Finding[]> {
-  const client = new pg.Client({
-    connectionString,
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
-    // The tables are found as the service finds them.
-    options: config.databaseDirectUrl ? undefined : driverOptions(config).options,
-  });
-  client.on('error', () => {});
+async function checkServer(config: Config, databaseUrl: string): Promise<Finding[]> {
+  const hosts = makeHosts(databaseUrl, await driverOf(config), config.databaseDirectUrl !== undefined);
+  let client: pg.Client;
   try {
-    await client.connect();
+    client = await connectToOne(hosts, {
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+      // The tables are found as the service finds them.
+      options: config.databaseDirectUrl ? undefined : driverOptions(config).options,
+    });
   } catch (error) {
-    void client.end().catch(() => {});
     return [failed('database', `The connection failed: ${reasonOf(error)}`, adviceFor(error))];
   }
   try {
@@ -55,7 +56,7 @@ async function checkServer(config: Config, connectionString: string): Promise<Fi
         ? [...(await checkPreparing({ one })), ...(await checkOldCredentials({ one }))]
         : []),
       ...(await checkCollation(client)),
-      ...(await checkSettings(config, connectionString)),
+      ...(await checkSettings(config, hosts)),
       await checkZones(client),
     ];
   } catch (error) {
@@ -196,6 +197,7 @@ async function checkEmbedded(config: Config): Promise<Finding[]> {
 }
 
 function adviceFor(error: unknown): string {
+  if (error instanceof ConnectionLost) return 'Let DATABASE_URL name the server that takes writes.';
   const { code } = error as { code?: string };
   if (code === '28P01' || code === '28000') return 'Correct the user and the password in DATABASE_URL.';
   if (code === '3D000') return 'Create the database that DATABASE_URL names (createdb).';

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Config } from '../../platform/config.ts';
-import { makeHosts } from '../../platform/database/hosts.ts';
+import { connectToOne } from '../../platform/database/hosts.ts';
+import type { Hosts } from '../../platform/database/hosts.ts';
 import { driverOptions } from '../../platform/database/orm-options.ts';
 import { pooledSettings, settingsFound, unsuited } from '../../platform/database/session-settings.ts';
 import { passed, patienceMs, warning } from './check.ts';
@@ -27,14 +28,12 @@ export async function checkCollation(client: pg.Client): Promise<Finding[]> {
 }
 
 /** Connects as the service does, and warns of the settings that something between ignores. */
-export async function checkSettings(config: Config, url: string): Promise<Finding[]> {
+export async function checkSettings(config: Config, hosts: Hosts): Promise<Finding[]> {
   const pooled = config.databaseDirectUrl !== undefined;
-  const { Client } = makeHosts(url, pooled);
   const patience = { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs };
-  const client = new Client(pooled ? patience : { ...patience, options: driverOptions(config).options });
-  client.on('error', () => {});
+  const options = pooled ? patience : { ...patience, options: driverOptions(config).options };
+  const client = await connectToOne(hosts, options);
   try {
-    await client.connect();
     const { rows } = await client.query<{ found: Record<string, string> }>(`select ${settingsFound} as found`);
     const others = unsuited(rows[0]?.found ?? {});
     if (others.length === 0) return [passed('settings', 'Connections have the settings that the service needs')];

@@ -20,7 +20,12 @@ import { dropIndexes } from './table-indexes.ts';
 async function seed(): Promise<void> {
   await need('bench-seed', { server: { url: settings.databaseUrl, variable: 'BENCH_DATABASE_URL' } });
   await createDatabase();
-  const database = await openDatabase({ databaseUrl: settings.databaseUrl, databasePool: 2, dataDir: '' });
+  const database = await openDatabase({
+    databaseUrl: settings.databaseUrl,
+    databasePool: 2,
+    dataDir: '',
+    driver: 'fast',
+  });
   await timed('migrations', () => migrate(database));
   await database.close();
 

@@ -143,7 +143,7 @@ end $$`;
 
 /** Deletes old events as the service does without partitions, but after seconds instead of days. @returns what ends it */
 async function pruneRegularly(databaseUrl: string, retention: number): Promise<() => Promise<void>> {
-  const database = await openDatabase({ databaseUrl, databasePool: 2, dataDir: '' });
+  const database = await openDatabase({ databaseUrl, databasePool: 2, dataDir: '', driver: 'fast' });
   await database.execute({ text: withoutDays });
   const ending = new AbortController();
   const pruning = (async () => {

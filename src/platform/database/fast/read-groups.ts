@@ -19,12 +19,12 @@ export interface Read {
  * after the other, so what usually takes long gets a connection of its own.
  */
 export class ReadGroups {
-  readonly #connect: (group: readonly Read[]) => void;
+  readonly #connect: (group: readonly Read[], caller: Caller | undefined) => void;
   readonly #usual = new UsualTimes();
   #reads: Read[] = [];
 
-  /** @param connect is called with each group, which is to be run on one connection */
-  constructor(connect: (group: readonly Read[]) => void) {
+  /** @param connect is called with each group, which is to be run on one connection, and with those who wait for its answers */
+  constructor(connect: (group: readonly Read[], caller: Caller | undefined) => void) {
     this.#connect = connect;
   }
 
@@ -50,6 +50,10 @@ export class ReadGroups {
     });
   }
 
+  #open(group: readonly Read[]): void {
+    this.#connect(group, group.length === 1 ? group[0]?.caller : new GroupCaller(group));
+  }
+
   #send(): void {
     const reads = this.#reads;
     this.#reads = [];
@@ -58,19 +62,19 @@ export class ReadGroups {
     for (const read of reads) {
       const own = this.#usual.of(read.query.name);
       if (group.length === largest.reads || (group.length > 0 && ms + own > largest.ms)) {
-        this.#connect(group);
+        this.#open(group);
         group = [];
         ms = 0;
       }
       group.push(read);
       ms += own;
     }
-    this.#connect(group);
+    this.#open(group);
   }
 }
 
 /** Those who wait for the answers of a group. */
-export class GroupCaller implements Caller {
+class GroupCaller implements Caller {
   readonly #group: readonly Read[];
 
   constructor(group: readonly Read[]) {
