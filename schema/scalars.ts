@@ -12,7 +12,7 @@ import { counted } from './lengths.ts';
 export { readPoints };
 
 /** The refusal of a value; `fieldCodes` of the answer contain the code. @param sentence whose subject is the field */
-function notAccepted(sentence: string, violation: ViolationCode = 'MALFORMED'): GraphQLError {
+export function notAccepted(sentence: string, violation: ViolationCode = 'MALFORMED'): GraphQLError {
   return new GraphQLError(sentence, { extensions: { violation } });
 }
 

@@ -1,5 +1,6 @@
-import { GraphQLError, GraphQLScalarType } from 'graphql';
+import { GraphQLScalarType } from 'graphql';
 import { specificationOf } from '../scalar-specifications.ts';
+import { notAccepted } from '../scalars.ts';
 import { readWallClock } from '../../src/domain/events/check-event.ts';
 
 /** Dates of events (interface, EventInstance). */
@@ -11,7 +12,7 @@ export const WallClock = new GraphQLScalarType<string, string>({
   serialize: (value) => value as string,
   parseValue: (value) => {
     const read = typeof value === 'string' ? readWallClock(value) : null;
-    if (read === null) throw new GraphQLError('must be a date and time without a zone');
+    if (read === null) throw notAccepted('must be a date and time without a zone', 'WRONG_TYPE');
     return read;
   },
 });

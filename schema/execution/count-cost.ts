@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
-import { getNamedType, getNullableType, GraphQLError, isCompositeType, isListType } from 'graphql';
-import type { DocumentNode, FieldNode, GraphQLSchema } from 'graphql';
+import { getNamedType, getNullableType, GraphQLError, isCompositeType, isListType, visit } from 'graphql';
+import type { ASTNode, DocumentNode, FieldNode, GraphQLSchema } from 'graphql';
 import type * as QueryComplexity from 'graphql-query-complexity';
 import { defaultPage } from '../pagination/page-sizes.ts';
 import { countPeriods } from '../../src/domain/workouts/summary-periods.ts';
@@ -86,14 +86,16 @@ export function countCost(
     return { points, counted };
   } catch (error: unknown) {
     if (!(error instanceof GraphQLError)) throw error;
-    throw refusedVariables(schema, query, operationName, variables) ?? refusedArgument(error);
+    throw refusedVariables(schema, query, operationName, variables) ?? refusedArgument(query, error);
   }
 }
 
 /** The refusal of an argument for which a variable has no value; otherwise of a document with too many fields. */
-function refusedArgument({ message, nodes }: GraphQLError): GraphQLError {
-  const [, argument] = /^Argument "(\w+)"/.exec(message) ?? [];
-  if (argument === undefined) return refusedDocument('TOO_MANY_FIELDS');
+function refusedArgument(query: DocumentNode, { nodes }: GraphQLError): GraphQLError {
+  const value: ASTNode | undefined = nodes?.[0];
+  if (!value) return refusedDocument('TOO_MANY_FIELDS');
+  let argument = '';
+  visit(query, { Argument: (one) => void (one.value === value && (argument = one.name.value)) });
   return inputError(invalid(argument, 'must not be null', 'REQUIRED'), nodes);
 }
 

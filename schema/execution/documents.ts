@@ -14,7 +14,7 @@ import type {
 import { LRUCache } from 'lru-cache';
 import { countSteps, pointsOfCheck } from './checking-steps.ts';
 import type { Cost, Costs } from './costs.ts';
-import { checkCost, limitCodes, limits, refusedDocument } from './limits.ts';
+import { checkCost, limitCodes, limits, refusedDocument, stoppedAfter } from './limits.ts';
 import { withLiteralFaults, valuesOfCorrectType } from './literal-faults.ts';
 import { selectionVariables } from './selection-variables.ts';
 import { checkSubscriptionRoots } from './subscription-roots.ts';
@@ -25,23 +25,24 @@ import type { ErrorCode } from '../../src/errors.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 
 /** Tells the limits of the rules below apart, whose errors have neither a code nor a sentence of this service. */
-function exceeds(code: ErrorCode) {
+function exceeds(code: ErrorCode, most: number) {
   return {
     propagateOnRejection: false,
     onReject: [
       (context: ValidationContext | null, { message }: GraphQLError) => {
-        const [, most, found] = /of (\d+) exceeded, found (\d+)/.exec(message) ?? [];
-        const error = refusedDocument(code, `At most ${most} are accepted, and there are ${found}.`);
-        context?.reportError(error);
+        // Only the message has the number, at its end.
+        const found = message.match(/\d+/g)?.at(-1);
+        const counted = found === undefined ? '' : `, and there are ${found}`;
+        context?.reportError(refusedDocument(code, `At most ${most} are accepted${counted}.`));
       },
     ],
   };
 }
 
 const armorRules = [
-  maxDepthRule({ n: limits.depth, flattenFragments: true, ...exceeds('TOO_DEEP') }),
-  maxAliasesRule({ n: limits.aliases, ...exceeds('TOO_MANY_ALIASES') }),
-  maxDirectivesRule({ n: limits.directives, ...exceeds('TOO_MANY_DIRECTIVES') }),
+  maxDepthRule({ n: limits.depth, flattenFragments: true, ...exceeds('TOO_DEEP', limits.depth) }),
+  maxAliasesRule({ n: limits.aliases, ...exceeds('TOO_MANY_ALIASES', limits.aliases) }),
+  maxDirectivesRule({ n: limits.directives, ...exceeds('TOO_MANY_DIRECTIVES', limits.directives) }),
 ];
 
 /** The rules of the language and the limits of this service. */
@@ -202,7 +203,7 @@ function parseDocument(query: string, signedIn: boolean): DocumentNode {
     // The parser is recursive, so a document that is nested too deeply overflows the stack.
     if (error instanceof RangeError) throw refusedDocument('TOO_DEEP');
     if (!(error instanceof GraphQLError)) throw error;
-    if (error.message.includes('more that') || error.message.includes('more than'))
+    if (stoppedAfter(maxTokens, query, error))
       throw refusedDocument('TOO_MANY_TOKENS', `At most ${maxTokens} are accepted${signedIn ? '' : ' without a key'}.`);
     throw coded(error, 'GRAPHQL_PARSE_FAILED' satisfies ErrorCode);
   }

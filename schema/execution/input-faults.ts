@@ -1,9 +1,13 @@
 import {
   coerceInputValue,
-  GraphQLError,
+  getNamedType,
+  getNullableType,
+  GraphQLInt,
   isEnumType,
   isInputObjectType,
+  isListType,
   isNonNullType,
+  isRequiredInputField,
   Kind,
   typeFromAST,
   valueFromAST,
@@ -12,7 +16,10 @@ import {
 import type {
   ASTNode,
   DocumentNode,
+  GraphQLError,
+  GraphQLInputObjectType,
   GraphQLInputType,
+  GraphQLNamedType,
   GraphQLSchema,
   OperationDefinitionNode,
   VariableDefinitionNode,
@@ -28,6 +35,9 @@ export const mostFaults = 20;
 const enough = new Error('enough faults were found');
 
 type Segment = string | number;
+
+/** What is wrong with a value, or with what is inside of it. */
+export type Fault = Pick<Violation, 'code' | 'sentence'> & { inside?: readonly string[] };
 
 /** The path of a field inside of the input of a mutation, or below the argument of a field: `points.0.lat`, `first`. */
 export function pathOf(segments: readonly Segment[]): string {
@@ -92,17 +102,20 @@ export function readVariables(
     const name = variable.name.value;
     const prefix = paths.get(name) ?? [name];
     const type = typeFromAST(schema, typeNode) as GraphQLInputType;
-    const add = (segments: readonly Segment[], error: GraphQLError) => {
+    const open = new Map<string, Iterator<Fault>>();
+    const add = (segments: readonly Segment[], faults: readonly Fault[]) => {
       nodes.add(node);
-      for (const fault of faultsIn(schema, error, [...prefix, ...segments]))
+      for (const fault of faults.map((one) => violationAt([...prefix, ...segments], one)))
         if (!found.has(fault.path)) found.set(fault.path, fault);
       if (found.size >= mostFaults) throw enough;
     };
     try {
       if (Object.hasOwn(given, name) && given[name] !== undefined)
-        values[name] = coerceInputValue(given[name], type, (path, _value, error) => add(path, error));
+        values[name] = coerceInputValue(given[name], type, (path, value, error) =>
+          add(path, faultOfVariable(type, path, value, error, open)),
+        );
       else if (defaultValue) values[name] = valueFromAST(defaultValue, type);
-      else if (isNonNullType(type)) add([], new GraphQLError(`Expected non-nullable type "${type}" not to be null.`));
+      else if (isNonNullType(type)) add([], [mustNotBeNull]);
     } catch (error) {
       if (error !== enough) throw error;
       break;
@@ -111,51 +124,96 @@ export function readVariables(
   return { faults: [...found.values()], nodes: [...nodes], values };
 }
 
-/** What is wrong at a path of an input, from the error with which graphql-js or a scalar refused it. */
-export function faultsIn(
-  schema: Pick<GraphQLSchema, 'getType'>,
+/** What a field of an input says when it is null and may not be. */
+export const mustNotBeNull = { code: 'REQUIRED', sentence: 'must not be null' } as const;
+
+/** What is wrong with the value at a path of a variable. @param open the faults that are left of each input object */
+function faultOfVariable(
+  type: GraphQLInputType,
+  path: readonly Segment[],
+  value: unknown,
   error: GraphQLError,
-  segments: readonly Segment[],
-): Violation[] {
-  const { message, originalError, extensions } = error;
+  open: Map<string, Iterator<Fault>>,
+): Fault[] {
+  // It is only refused where it may not be null.
+  if (value == null) return [mustNotBeNull];
+  const position = typeAt(type, path);
+  const named = getNamedType(position);
+  if (!isInputObjectType(named) || typeof value !== 'object' || Array.isArray(value))
+    return faultsOfValue(position, error, Number.isInteger(value));
+  const key = JSON.stringify(path);
+  const left = open.get(key) ?? faultsOfObject(named, value as Record<string, unknown>);
+  open.set(key, left);
+  const { value: fault } = left.next() as IteratorResult<Fault, undefined>;
+  return fault ? [withHint(fault, named, error)] : [];
+}
+
+/** What is wrong with an input object, apart from what its fields contain, in the order in which graphql-js finds it. */
+export function* faultsOfObject(type: GraphQLInputObjectType, sent: Record<string, unknown>): Generator<Fault, void> {
+  const fields = type.getFields();
+  for (const field of Object.values(fields))
+    if (isRequiredInputField(field) && sent[field.name] === undefined)
+      yield { code: 'REQUIRED', sentence: 'is required', inside: [field.name] };
+  for (const name of Object.keys(sent)) if (!fields[name]) yield unknownField(type, name);
+  yield { code: 'NOT_TOGETHER', sentence: 'must have exactly one field' };
+}
+
+/** What is wrong with a field that its input object does not have. */
+export function unknownField({ name: type }: GraphQLInputObjectType, name: string): Fault {
+  return { code: 'UNKNOWN_FIELD', sentence: `is not a field of ${type}`, inside: [name] };
+}
+
+/** A fault with the names that graphql-js suggests instead of an unknown one. */
+export function withHint(fault: Fault, { name: type }: GraphQLNamedType, { message }: GraphQLError): Fault {
+  const known = `Field "${fault.inside?.[0] ?? ''}" is not defined by type "${type}".`;
+  if (fault.code !== 'UNKNOWN_FIELD' || !message.startsWith(known)) return fault;
+  const hint = message.slice(known.length);
+  return { ...fault, sentence: fault.sentence + (hint && `.${hint}`) };
+}
+
+/** The type of what stands at a path below a position. A list may be sent as its only item. */
+function typeAt(type: GraphQLInputType, path: readonly Segment[]): GraphQLInputType {
+  let at = type;
+  for (const segment of path) {
+    const named = getNamedType(at);
+    const list = getNullableType(at);
+    if (typeof segment === 'number' && isListType(list)) at = list.ofType;
+    else if (isInputObjectType(named)) at = named.getFields()[segment]?.type ?? at;
+  }
+  return at;
+}
+
+/**
+ * What is wrong with a value that is not of the type of its position, or that its scalar has refused.
+ * @param error that of the scalar
+ * @param isInteger whether it is an integer, of whatever size
+ */
+export function faultsOfValue(type: GraphQLInputType, error: GraphQLError, isInteger: boolean): Fault[] {
+  const { originalError, extensions } = error;
   const failure = originalError instanceof Failure ? originalError : null;
   if (failure?.details.violations)
     // The reader of a track names its points below the name that they have over REST.
     return failure.details.violations.map(({ path, code, sentence }) => {
       const [, ...inside] = dotted(path).split('.');
-      return { path: pathOf([...segments, ...inside]), code, sentence };
+      return { code, sentence, inside };
     });
-  const fault = (code: Violation['code'], sentence: string, ...further: Segment[]): Violation[] => [
-    { path: pathOf([...segments, ...further]), code, sentence },
-  ];
   const violation = extensions['violation'] as Violation['code'] | undefined;
-  if (violation) return fault(violation, message);
-  if (failure) return fault('TOO_LONG', failure.message.replace(/^\w+: /, ''));
-  const missing = /^Field "(?:\w+\.)?(\w+)" of required type/.exec(message)?.[1];
-  if (missing) return fault('REQUIRED', 'is required', missing);
-  const [, unknown, type, hint = ''] = /^Field "(.*)" is not defined by type "(\w+)"\.(.*)$/s.exec(message) ?? [];
-  if (unknown !== undefined)
-    return fault('UNKNOWN_FIELD', `is not a field of ${type}${hint && `.${hint}`}`, quoted(unknown));
-  if (/^Expected non-nullable type|, found null\.$|must be non-null\.$/.test(message))
-    return fault('REQUIRED', 'must not be null');
-  if (/^Exactly one key|OneOf/.test(message)) return fault('NOT_TOGETHER', 'must have exactly one field');
-  if (message.startsWith('Int cannot represent non 32-bit'))
-    return fault('OUT_OF_RANGE', 'must be a whole number between -2147483648 and 2147483647');
-  const [, ofEnum] = /"(\w+)" enum|^Enum "(\w+)"/.exec(message)?.filter((part) => part !== undefined) ?? [];
-  const enumType = ofEnum === undefined ? undefined : schema.getType(ofEnum);
-  if (isEnumType(enumType))
-    return fault(
-      'UNKNOWN_VALUE',
-      `must be one of ${enumType
-        .getValues()
-        .map(({ name }) => name)
-        .join(', ')}`,
-    );
-  const [, builtIn = ''] = /^(Int|Float|String|Boolean|ID) cannot represent/.exec(message) ?? [];
-  if (builtIn) return fault('WRONG_TYPE', `must be ${kinds[builtIn]}`);
-  const [, expected = ''] = /^Expected (?:value of )?type "([^"]+)"/.exec(message) ?? [];
-  const isObject = isInputObjectType(schema.getType(expected.replaceAll(/[[\]!]/g, '')));
-  return fault('WRONG_TYPE', isObject ? 'must be an object' : `must be of the type ${expected}`);
+  if (violation) return [{ code: violation, sentence: error.message }];
+  if (failure) return [{ code: 'TOO_LONG', sentence: failure.message.replace(/^\w+: /, '') }];
+  const named = getNamedType(type);
+  if (named === GraphQLInt && isInteger)
+    return [{ code: 'OUT_OF_RANGE', sentence: 'must be a whole number between -2147483648 and 2147483647' }];
+  if (isEnumType(named)) {
+    const names = named.getValues().map(({ name }) => name);
+    return [{ code: 'UNKNOWN_VALUE', sentence: `must be one of ${names.join(', ')}` }];
+  }
+  const kind = isInputObjectType(named) ? 'an object' : (kinds[named.name] ?? `of the type ${named.name}`);
+  return [{ code: 'WRONG_TYPE', sentence: `must be ${kind}` }];
+}
+
+/** A fault at a position of the input. */
+export function violationAt(segments: readonly Segment[], { code, sentence, inside = [] }: Fault): Violation {
+  return { path: pathOf([...segments, ...inside.map(quoted)]), code, sentence };
 }
 
 const kinds: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { GraphQLError } from 'graphql';
+import { GraphQLError, Lexer, Source, TokenKind } from 'graphql';
 import { errorCodes, extensionsOf } from '../../src/errors.ts';
 import type { ErrorCode } from '../../src/errors.ts';
 
@@ -29,6 +29,18 @@ export function refusedDocument(code: ErrorCode, bounds = ''): GraphQLError {
   });
   limitCodes.set(error, code);
   return error;
+}
+
+/** Whether the parser has stopped at the token after so many. @param error the one that it has thrown */
+export function stoppedAfter(tokens: number, query: string, { positions }: GraphQLError): boolean {
+  const lexer = new Lexer(new Source(query));
+  try {
+    for (let n = 0; n <= tokens; n++) if (lexer.advance().kind === TokenKind.EOF) return false;
+    return positions?.[0] === lexer.token.start;
+  } catch (error) {
+    if (error instanceof GraphQLError) return false;
+    throw error;
+  }
 }
 
 /** @throws GraphQLError TOO_COSTLY when the cost is above the limit */

@@ -1,21 +1,40 @@
-import { GraphQLError, ValuesOfCorrectTypeRule } from 'graphql';
-import type { ASTVisitor, ValidationContext, ValidationRule } from 'graphql';
+import { getNamedType, GraphQLError, isInputObjectType, Kind, ValuesOfCorrectTypeRule } from 'graphql';
+import type { ASTNode, ASTVisitor, ValidationContext, ValidationRule } from 'graphql';
 import { invalidFields } from '../../src/errors.ts';
 import type { Violation } from '../../src/errors.ts';
 import { inputError } from './failure-errors.ts';
-import { faultsIn, mostFaults, segmentsTo } from './input-faults.ts';
+import {
+  faultsOfObject,
+  faultsOfValue,
+  mostFaults,
+  mustNotBeNull,
+  segmentsTo,
+  unknownField,
+  violationAt,
+  withHint,
+} from './input-faults.ts';
+import type { Fault } from './input-faults.ts';
 
 /** The faults that errors of this rule stand for. */
 const faults = new WeakMap<GraphQLError, Violation[]>();
 
+/** The value that the rule looks at. */
+interface Current {
+  node: ASTNode;
+  /** The keys that lead to it. */
+  keys: readonly (string | number)[];
+  /** What is left of the faults of an input object. */
+  open?: Iterator<Fault>;
+}
+
 /** The rule of GraphQL for values in the document itself, which also notes where in an input each of them stands. */
 export const valuesOfCorrectType: ValidationRule = (context) => {
-  let current: { node: unknown; keys: readonly (string | number)[] } = { node: null, keys: [] };
+  let current: Current;
   const noting = Object.create(context, {
     reportError: {
       value: (error: GraphQLError) => {
-        const noted = error.nodes ? error : new GraphQLError(error.message, { ...error, nodes: current.node as never });
-        faults.set(noted, faultsOfLiteral(context, error, current.keys));
+        const noted = error.nodes ? error : new GraphQLError(error.message, { ...error, nodes: current.node });
+        faults.set(noted, faultsOfLiteral(context, error, current));
         context.reportError(noted);
       },
     },
@@ -23,7 +42,7 @@ export const valuesOfCorrectType: ValidationRule = (context) => {
   const at =
     (visit: (...given: never[]) => unknown) =>
     (...given: never[]): unknown => {
-      const [node, , , keys] = given as unknown as [unknown, unknown, unknown, (string | number)[]];
+      const [node, , , keys] = given as unknown as [ASTNode, unknown, unknown, (string | number)[]];
       current = { node, keys };
       return visit(...given);
     };
@@ -37,11 +56,31 @@ export const valuesOfCorrectType: ValidationRule = (context) => {
   return Object.fromEntries(noted) as ASTVisitor;
 };
 
-function faultsOfLiteral(context: ValidationContext, error: GraphQLError, keys: readonly (string | number)[]) {
-  const segments = segmentsTo(context.getDocument(), keys);
+function faultsOfLiteral(context: ValidationContext, error: GraphQLError, current: Current): Violation[] {
+  const segments = segmentsTo(context.getDocument(), current.keys);
   // Outside of arguments there are only the defaults of variables.
   if (segments.length === 0) return [];
-  return faultsIn(context.getSchema(), error, segments);
+  return faultsAt(context, error, current).map((fault) => violationAt(segments, fault));
+}
+
+function faultsAt(context: ValidationContext, error: GraphQLError, current: Current): Fault[] {
+  const { node } = current;
+  // It is only refused where it may not be null.
+  if (node.kind === Kind.NULL) return [mustNotBeNull];
+  if (node.kind === Kind.OBJECT_FIELD) {
+    const parent = getNamedType(context.getParentInputType());
+    return isInputObjectType(parent) ? [withHint(unknownField(parent, node.name.value), parent, error)] : [];
+  }
+  const type = context.getInputType();
+  if (!type) return [];
+  const named = getNamedType(type);
+  if (node.kind !== Kind.OBJECT || !isInputObjectType(named)) return faultsOfValue(type, error, node.kind === Kind.INT);
+  // Its unknown fields are refused by themselves.
+  const known = node.fields.filter(({ name }) => named.getFields()[name.value]);
+  current.open ??= faultsOfObject(named, Object.fromEntries(known.map(({ name, value }) => [name.value, value])));
+  const { value: fault } = current.open.next() as IteratorResult<Fault, undefined>;
+  const names = new Set(node.fields.map(({ name }) => name.value));
+  return fault ? [fault.code === 'NOT_TOGETHER' && names.size === 1 ? mustNotBeNull : fault] : [];
 }
 
 /**

@@ -9,7 +9,7 @@ import { columnsOf } from '../../src/domain/tracks/gpx-worker-messages.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 import type { LargeBodyForm } from './large-body-pool.ts';
 import type { LargeInputs } from './large-inputs.ts';
-import { faultsIn, pathsOfVariables } from '../execution/input-faults.ts';
+import { faultsOfValue, pathsOfVariables, violationAt } from '../execution/input-faults.ts';
 import { operationNameOf, persistedHash } from '../execution/known-documents.ts';
 import { limits } from '../execution/limits.ts';
 import { Gpx, ImageData, TrackScalar } from '../scalars.ts';
@@ -112,7 +112,7 @@ function valueOf(scalar: GraphQLScalarType, value: unknown, path: readonly (stri
   } catch (error) {
     const { message } = error as Error;
     const wrong = error instanceof GraphQLError ? error : new GraphQLError(message, { originalError: error as Error });
-    throw new WrongInput(faultsIn({ getType: () => undefined }, wrong, path));
+    throw new WrongInput(faultsOfValue(scalar, wrong, false).map((fault) => violationAt(path, fault)));
   }
 }
 
