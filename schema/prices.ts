@@ -9,8 +9,52 @@ const millisecondsAPoint = 0.05;
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** What a field costs without its subfields, in points; with a function, by its coerced arguments. */
-export type FieldCost = number | ((args: Arguments) => number);
+/** What some arguments decide: it is given those that it names, whose variables then tell costs apart. */
+interface ByArguments {
+  reads: readonly string[];
+  of: (args: Arguments) => number;
+}
+
+/** A number, or what decides it. */
+export type Quantity = number | ByArguments;
+
+/** How much of a field is in an answer. */
+export interface Extent {
+  /** How many objects it is assumed to have, and thus how often its subfields are paid. */
+  size: Quantity;
+  /**
+   * `page`: a connection; `list`: a list with this number of items; `points`: points of a track, which count together by the number
+   * that costs a point; `text`: a long text; `one`: an object, or the list of a connection that counts as one.
+   */
+  form: 'page' | 'list' | 'points' | 'text' | 'one';
+}
+
+/** A number that these coerced arguments decide. */
+export function byArguments<Name extends string>(
+  reads: readonly Name[],
+  // eslint-disable-next-line typescript/no-explicit-any -- each field knows its arguments
+  of: (args: Readonly<Record<Name, any>>) => number,
+): ByArguments {
+  return { reads, of };
+}
+
+/** The arguments that decide a quantity. */
+export function argumentsOf(quantity: Quantity): readonly string[] {
+  return typeof quantity === 'number' ? [] : quantity.reads;
+}
+
+/** The number that a quantity is with these coerced arguments. */
+export function numberOf(quantity: Quantity, args: Arguments): number {
+  return typeof quantity === 'number' ? quantity : quantity.of(args);
+}
+
+/** The number of values of a stream, and of points of a track, that cost a point. */
+const valuesAPoint = 50;
+
+/** How many points so many values cost. */
+export function unitsOf(values: number): number {
+  return Math.ceil(values / valuesAPoint);
+}
 
 /**
  * What a measured time comes to, rounded up to two digits (`npx runners calibrate` writes `schema/execution/measured-costs.ts`).
@@ -22,9 +66,9 @@ export function price(measured: keyof typeof measuredCosts, least = 1): number {
   return Math.max(least, Math.ceil(points / digit) * digit);
 }
 
-/** States what a field of a type costs; without it, 1. That of a root field stands in `@RootField`. */
-export function Cost(cost: FieldCost): ReturnType<typeof Extensions> {
-  return Extensions({ cost });
+/** States what a field costs without its subfields, in points, and how much of it there is; without it, 1, and as much as its type tells. The cost of a root field stands in `@RootField`. */
+export function Cost(cost: Quantity, extent?: Extent): ReturnType<typeof Extensions> {
+  return Extensions({ cost, ...(extent && { extent }) });
 }
 
 /** What each mutation costs at least: a transaction waits for the disk, which is no CPU time. */
@@ -36,13 +80,18 @@ const ofTheSchema: Readonly<Record<string, number>> = {
   __type: price('__type', 200),
 };
 
+interface Priced {
+  name: string;
+  extensions: Readonly<Record<string, unknown>>;
+}
+
+/** What a field states of its cost. */
+export function statedCost({ name, extensions }: Priced): Quantity {
+  return (extensions['cost'] as Quantity | undefined) ?? ofTheSchema[name] ?? 1;
+}
+
 /** The cost of a field without its subfields. @param args the coerced arguments @param type the type that has the field */
-export function costOf(
-  { name, extensions }: { name: string; extensions: Readonly<Record<string, unknown>> },
-  args: Arguments,
-  type: string,
-): number {
-  const cost = (extensions['cost'] as FieldCost | undefined) ?? ofTheSchema[name] ?? 1;
-  const own = typeof cost === 'function' ? cost(args) : cost;
+export function costOf(field: Priced, args: Arguments, type: string): number {
+  const own = numberOf(statedCost(field), args);
   return type === 'Mutation' ? Math.max(own, mutation) : own;
 }

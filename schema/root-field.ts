@@ -6,7 +6,7 @@ import { scopesOf } from '../src/domain/rules/scopes.ts';
 import type { ScopeName, Scopes } from '../src/domain/rules/scopes.ts';
 import type { Checks, FailureCode } from '../src/errors.ts';
 import type { NodeType } from './global-id.ts';
-import type { FieldCost } from './prices.ts';
+import type { Quantity } from './prices.ts';
 
 /**
  * The scopes that a root field requires, all of them. With `any key`, a key with any scope is enough. With `no key`, the field
@@ -30,7 +30,7 @@ export interface RootRules {
   /** The codes of its failures, besides INVALID and those that every operation can have; for a mutation, the list may be empty (D277). */
   codes?: readonly FailureCode[];
   /** The points that it costs without its subfields: 1 without a statement, and 100 at least for a mutation. */
-  cost?: FieldCost;
+  cost?: Quantity;
   /**
    * What the operation checks of an input with several fields, besides what the types require, and without the database. It runs when
    * something else of the input is not valid, so that all faults are reported together (D270).

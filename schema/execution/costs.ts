@@ -1,10 +1,10 @@
-import { getNamedType, getOperationAST, isNonNullType, isScalarType, specifiedScalarTypes, typeFromAST } from 'graphql';
+import { getOperationAST, isNonNullType, isScalarType, typeFromAST } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLInputType, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { declareBound } from '../../src/platform/bounds.ts';
 import type { Price } from '../../src/request/pipeline.ts';
 import { pointsOfTexts } from './answer-size.ts';
-import { countCost } from './count-cost.ts';
+import { costVariables, countCost } from './count-cost.ts';
 import { checkLists } from './list-lengths.ts';
 import { partsOf, unused } from './unused-cost.ts';
 
@@ -79,7 +79,8 @@ function makeCostOf(
   const { variableDefinitions = [] } = operation;
   const types = variableDefinitions.map(({ type }) => typeFromAST(schema, type) as GraphQLInputType);
   const names = variableDefinitions.map(({ variable }) => variable.name.value);
-  const sizing = names.filter((_, at) => mayBeSize(types[at] as GraphQLInputType));
+  const deciding = costVariables(schema, document);
+  const sizing = names.filter((name) => deciding.has(name));
   const hasParts = types.some((type) => !isOneScalar(type));
 
   return (variables) => {
@@ -99,25 +100,12 @@ function makeCostOf(
   };
 }
 
-const texts = ['String', 'ID'];
-const numbers = new Set(specifiedScalarTypes.map(({ name }) => name).filter((name) => !texts.includes(name)));
-
 /** Whether the type is a scalar, and no list, object or enum. */
 function isOneScalar(type: GraphQLInputType): boolean {
   return isScalarType(isNonNullType(type) ? type.ofType : type);
 }
 
-/** Whether the cost can depend on a variable of this type: on the length of a list, a page size, a boolean, an enum value. */
-function mayBeSize(type: GraphQLInputType): boolean {
-  return !isOneScalar(type) || numbers.has(getNamedType(type).name);
-}
-
-/** Enum values are written like this. A string that looks like one is harmless. */
-const enumWord = /^[A-Z_]{1,20}$/;
-
-/** The part of a variable on which the cost can depend. */
+/** What the cost depends on in a variable: its value, and only the length of a list. */
 function sizeOf(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.length}]`;
-  if (typeof value === 'string') return enumWord.test(value) ? value : 'text';
-  return value === null || ['number', 'boolean', 'undefined'].includes(typeof value) ? String(value) : typeof value;
+  return Array.isArray(value) ? `[${value.length}]` : (JSON.stringify(value) ?? 'none');
 }

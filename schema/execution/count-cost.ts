@@ -1,15 +1,23 @@
 import { createRequire } from 'node:module';
-import { getNamedType, getNullableType, GraphQLError, isCompositeType, isListType, visit } from 'graphql';
-import type { ASTNode, DocumentNode, FieldNode, GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  getNullableType,
+  GraphQLError,
+  isCompositeType,
+  isListType,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
+import type { ASTNode, DocumentNode, FieldNode, GraphQLField, GraphQLSchema } from 'graphql';
 import type * as QueryComplexity from 'graphql-query-complexity';
 import { defaultPage } from '../pagination/page-sizes.ts';
-import { countPeriods } from '../../src/domain/workouts/summary-periods.ts';
-import type { CalendarPeriod, Days } from '../../src/domain/workouts/summary-periods.ts';
 import { invalid } from '../../src/errors.ts';
 import { inputError } from './failure-errors.ts';
 import { refusedVariables } from './input-refusal.ts';
 import { refusedDocument } from './limits.ts';
-import { costOf } from '../prices.ts';
+import { argumentsOf, byArguments, costOf, numberOf, statedCost } from '../prices.ts';
+import type { Extent } from '../prices.ts';
 
 // Its ES module build loads a second copy of graphql.
 const { getComplexity } = createRequire(import.meta.url)('graphql-query-complexity') as typeof QueryComplexity;
@@ -17,34 +25,15 @@ const { getComplexity } = createRequire(import.meta.url)('graphql-query-complexi
 /** How many items a list without pages is assumed to have: most conversations have a few recipients, some have a hundred. */
 const unpagedItems = 10;
 
-/** The number of values of a stream, and of points of a track, that cost a point. */
-const valuesAPoint = 50;
-
-/** How many points a track is assumed to have: an hour, a point each second. A longer one is charged as it is. */
-const usualPoints = 3600;
-
-/** How many splits a workout is assumed to have: a marathon has 43. */
-const usualSplits = 43;
-
-/** The KiB that a track of that length has as a GPX file. Its text is charged by its bytes instead, once it is there. */
-const usualGpx = 480;
-
 /** The letters of another name in the answer that cost a point: it is in the answer as often as its field. */
 const lettersAPoint = 64;
 
-const pageArguments = ['first', 'last'] as const;
-
-/** What was counted for a field with subfields. */
+/** What was counted for a field with subfields: the size and the form of its extent. */
 export interface CountedField {
-  /** How many objects it is assumed to have. */
   size: number;
-  /** What each of them costs. */
+  form: Extent['form'];
+  /** What each object costs. */
   each: number;
-  /**
-   * `page`: a connection; `list`: a list with this number of items; `points`: a list whose items count together by the number
-   * that costs a point; `text`: a long text; `one`: an object, or the list of a connection that counts as one.
-   */
-  form: 'page' | 'list' | 'points' | 'text' | 'one';
 }
 
 /** The estimated cost of an operation, and of what it consists. */
@@ -70,7 +59,9 @@ export function countCost(
     const { args, childComplexity: each, field, node, type } = options;
     const own = costOf(field, args, type.name) + Math.floor((node.alias?.value.length ?? 0) / lettersAPoint);
     if (field.name.startsWith('__')) return own;
-    const { size, form } = extentOf(options);
+    const extent = extentOf(field, type);
+    const size = numberOf(extent.size, args);
+    const { form } = extent;
     if (form === 'text') counted.set(node, { size, each: 1, form });
     if (node.selectionSet) counted.set(node, { size, each, form });
     return own + size * (form === 'text' ? 1 : each);
@@ -99,27 +90,45 @@ function refusedArgument(query: DocumentNode, { nodes }: GraphQLError): GraphQLE
   return inputError(invalid(argument, 'must not be null', 'REQUIRED'), nodes);
 }
 
-/** How many points so many values cost. */
-export function unitsOf(values: number): number {
-  return Math.ceil(values / valuesAPoint);
+type AnyField = GraphQLField<unknown, unknown>;
+
+const idsGiven: Extent = {
+  size: byArguments(['ids'], ({ ids }) => (Array.isArray(ids) ? ids.length : 1)),
+  form: 'list',
+};
+const pageAsked: Extent = {
+  size: byArguments(['first', 'last'], ({ first, last }) =>
+    Math.max(0, [first, last].find((value) => typeof value === 'number') ?? defaultPage),
+  ),
+  form: 'page',
+};
+const unpaged: Extent = { size: unpagedItems, form: 'list' };
+const single: Extent = { size: 1, form: 'one' };
+
+function extentOf({ args, extensions, type }: AnyField, parent: { name: string }): Extent {
+  if (extensions['extent']) return extensions['extent'] as Extent;
+  if (args.some(({ name }) => name === 'ids')) return idsGiven;
+  if (args.some(({ name }) => name === 'first')) return pageAsked;
+  const isPart = parent.name.endsWith('Connection');
+  return isListType(getNullableType(type)) && isCompositeType(getNamedType(type)) && !isPart ? unpaged : single;
 }
 
-function extentOf({ args, field, type }: QueryComplexity.ComplexityEstimatorArgs): Omit<CountedField, 'each'> {
-  if (field.name === 'streams') return { size: Math.max(1, unitsOf(args['resolution'] as number)), form: 'one' };
-  // All periods are in the answer, and each has what is selected of them.
-  if (field.name === 'summary')
-    return { size: countPeriods(args as unknown as Days, args['by'] as CalendarPeriod), form: 'one' };
-  if (type.name === 'WorkoutSummary') return { size: 1, form: 'one' };
-  if (field.name === 'trackPoints') return { size: unitsOf(usualPoints), form: 'points' };
-  if (field.name === 'splits') return { size: usualSplits, form: 'list' };
-  if (field.name === 'gpx') return { size: usualGpx, form: 'text' };
-  if (Array.isArray(args['ids'])) return { size: args['ids'].length, form: 'list' };
-  if (field.args.some(({ name }) => name === 'first')) {
-    const size =
-      pageArguments.map((name) => args[name] as unknown).find((value) => typeof value === 'number') ?? defaultPage;
-    return { size: Math.max(0, size as number), form: 'page' };
-  }
-  const isPart = type.name.endsWith('Connection');
-  const isUnpaged = isListType(getNullableType(field.type)) && isCompositeType(getNamedType(field.type)) && !isPart;
-  return isUnpaged ? { size: unpagedItems, form: 'list' } : { size: 1, form: 'one' };
+/** The variables on which the cost of a document depends: those of directives, and of the arguments that decide a cost or an extent. */
+export function costVariables(schema: GraphQLSchema, document: DocumentNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  const types = new TypeInfo(schema);
+  const note = (node: ASTNode) => visit(node, { Variable: ({ name }) => void names.add(name.value) });
+  visit(
+    document,
+    visitWithTypeInfo(types, {
+      Directive: (node) => void note(node),
+      Field({ arguments: given = [] }) {
+        const [field, parent] = [types.getFieldDef(), types.getParentType()];
+        if (!field || !parent) return;
+        const reads = [statedCost(field), extentOf(field, parent).size].flatMap(argumentsOf);
+        for (const argument of given) if (reads.includes(argument.name.value)) note(argument);
+      },
+    }),
+  );
+  return names;
 }

@@ -1,6 +1,6 @@
 import { getOperationAST, Kind } from 'graphql';
 import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionSetNode } from 'graphql';
-import { unitsOf } from './count-cost.ts';
+import { unitsOf } from '../prices.ts';
 import type { CountedField } from './count-cost.ts';
 
 /** A field with subfields, as the answer contains it. */

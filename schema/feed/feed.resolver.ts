@@ -11,7 +11,7 @@ import { FeedConnection, Post } from './post.type.ts';
 import { fromRow, loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { price } from '../prices.ts';
+import { byArguments, price } from '../prices.ts';
 import { idCheck } from '../input-ids.ts';
 
 @Resolver(() => Post)
@@ -26,7 +26,9 @@ export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
   // What is near grows with the routes of a place. Measured is an ordinary person.
   @RootField({
     scope: 'FEED_READ',
-    cost: ({ type, fallback }) => (type === 'local' || fallback === true ? price('localFeed', 100) : 1),
+    cost: byArguments(['type', 'fallback'], ({ type, fallback }) =>
+      type === 'local' || fallback === true ? price('localFeed', 100) : 1,
+    ),
     listOf: ['userId', 'User', ({ type }: FeedArgs) => type === 'profile' || type === 'friends'],
   })
   feed(@Args() { type, userId, fallback, ...page }: FeedArgs, @Ctx() context: Context): Promise<FeedConnection> {

@@ -3,6 +3,7 @@ import type { CalendarPeriod as PeriodWord } from '../../src/domain/workouts/sum
 import { maxPeriods } from '../../src/domain/workouts/summary-periods.ts';
 import { CalendarPeriod } from '../enums.ts';
 import { CalendarDate } from '../scalars.ts';
+import { Cost } from '../prices.ts';
 import { counted } from '../lengths.ts';
 
 @ObjectType({ description: 'The sums of the runs of some days.', simpleResolvers: true })
@@ -25,6 +26,8 @@ export class WorkoutPeriod {
 export class WorkoutSummary {
   @Field(() => WorkoutPeriod, { description: 'All days together.' })
   total!: WorkoutPeriod;
+  // The summary has the number of its periods as its size.
+  @Cost(1, { size: 1, form: 'one' })
   @Field(() => [WorkoutPeriod], {
     description:
       'Every period, oldest first, also those without a workout. The first and the last one are cut to the days that were asked for, so that the periods add up to the total.',

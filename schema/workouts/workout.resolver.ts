@@ -34,7 +34,16 @@ import { workoutsPage } from './workouts-page.ts';
 import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { Cost, price } from '../prices.ts';
+import { byArguments, Cost, price, unitsOf } from '../prices.ts';
+
+/** How many points a track is assumed to have: an hour, a point each second. A longer one is charged as it is. */
+const usualPoints = 3600;
+
+/** How many splits a workout is assumed to have: a marathon has 43. */
+const usualSplits = 43;
+
+/** The KiB that a track of that length has as a GPX file. Its text is charged by its bytes instead, once it is there. */
+const usualGpx = 480;
 
 @Resolver(() => Workout)
 export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
@@ -75,7 +84,7 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
 
   @FieldResolver(() => [TrackPoint])
   // Recordings are longer than the measured ones of 1,000 points, which their size in the answer says only afterwards.
-  @Cost(price('trackPoints', 200))
+  @Cost(price('trackPoints', 200), { size: unitsOf(usualPoints), form: 'points' })
   async trackPoints(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): Promise<TrackPoint[] | null> {
     const track = await context.loader(tracksLoader).load(workout.id);
     if (!track) return null;
@@ -90,7 +99,10 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   }
 
   @FieldResolver(() => WorkoutStreams)
-  @Cost(price('streams', 50))
+  @Cost(price('streams', 50), {
+    size: byArguments(['resolution'], ({ resolution }) => Math.max(1, unitsOf(resolution))),
+    form: 'one',
+  })
   async streams(
     @Root() { id }: Ref<'Workout'>,
     @Args() { resolution }: StreamsArgs,
@@ -104,7 +116,7 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   }
 
   @FieldResolver(() => [Split])
-  @Cost(price('splits', 50))
+  @Cost(price('splits', 50), { size: usualSplits, form: 'list' })
   splits(
     @Root() { id }: Ref<'Workout'>,
     @Args() { unit }: SplitsArgs,
@@ -130,7 +142,7 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   }
 
   @FieldResolver(() => String)
-  @Cost(price('gpx'))
+  @Cost(price('gpx'), { size: usualGpx, form: 'text' })
   gpx(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): Promise<string> {
     return exportGpx(context, workout);
   }

@@ -66,4 +66,17 @@ describe('the estimate of a document', () => {
     '{ me { workouts(first: 3) { nodes { streams(resolution: 1000) { lat lng distanceInMeters } } } } }',
     '{ me { friends(first: 60) { nodes { firstName profile { locationName } } } } }',
   ])('%s', (document) => isEnough(document, ann, false));
+
+  test('depends on the days of a summary, whoever was first to send the document', async () => {
+    const summary = `query ($to: Date!) {
+      me { summary(from: "2020-01-01", to: $to, by: DAY) { periods { from workoutCount } } } }`;
+    const estimate = async (to: string) => costIn(await as(ann).graphql(summary, { to })).requested;
+    const [day, year, again] = [
+      await estimate('2020-01-01'),
+      await estimate('2020-12-31'),
+      await estimate('2020-01-01'),
+    ];
+    expect(year).toBe(day + 3 * 365);
+    expect(again).toBe(day);
+  });
 });
