@@ -7,6 +7,7 @@ import type { Answer } from '../support/client.ts';
 import { costIn, dear, pointsIn } from '../support/spend-points.ts';
 import { testService } from '../support/service.ts';
 import { over, ways } from '../support/transports.ts';
+import { cpuTime } from '../tracks/cpu-time.ts';
 import { dearDocuments, ordinaryDocuments } from './dear-documents.ts';
 
 const service = await testService();
@@ -123,4 +124,16 @@ describe('documents of one caller that take long to check', () => {
     expect(answered).toBeLessThan(20);
     expect(new Set(await Promise.all(flood))).toEqual(new Set(['TOO_MANY_ALIASES']));
   });
+});
+
+test('an error that quotes very many quotation marks is shortened in time proportional to its length', async () => {
+  const timeOf = async (marks: number) => {
+    const query = `query ($x: Int = """a"\`${'\\`'.repeat(marks)}""") { __typename }`;
+    const start = cpuTime();
+    const { errors } = await nobody(service).graphql(query);
+    expect(errors[0]?.message).toMatch(/^Int cannot represent non-integer value: .{1,1000}$/s);
+    return cpuTime() - start;
+  };
+  await timeOf(10);
+  expect(await timeOf(48_000)).toBeLessThan(1000);
 });
