@@ -11,6 +11,7 @@ import { DatabaseId, DateTime, TrackScalar } from '../scalars.ts';
 import { Post } from '../feed/post.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
 import { counted } from '../lengths.ts';
+import { mostSplits } from '../../src/domain/workouts/read-streams.ts';
 import { answerLimits } from '../../src/domain/rules/answer-limits.ts';
 import { Cost, price } from '../prices.ts';
 
@@ -104,8 +105,7 @@ export class Workout extends Node {
   streams!: WorkoutStreams | null;
   @Field(() => [Split], {
     nullable: true,
-    description:
-      'The workout by kilometers or miles, as measured from the points; null without points. A rest of less than a meter at its end is left out.',
+    description: `The workout by kilometers or miles, as measured from the points; null without points. A rest of less than a meter at its end is left out. There are at most ${counted(mostSplits)} in one answer.`,
   })
   splits!: Split[] | null;
   @Field(() => [TrackRepair], {

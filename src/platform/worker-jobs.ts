@@ -13,7 +13,7 @@ const large = 2 * 1024 * 1024;
  * multiple of the memory of the document, which is released before the next one.
  */
 export function answerJobs<Details>(
-  answerTo: (bytes: Buffer, details: Details) => JobAnswer<object>,
+  answerTo: (bytes: Buffer, details: Details) => JobAnswer<object | null>,
 ): (job: WorkerJob<Details>) => unknown {
   return (job) => {
     const { bytes } = job;
@@ -22,7 +22,7 @@ export function answerJobs<Details>(
     // No other object references the memory, so it is released immediately, without waiting for a collection.
     bytes.buffer.transfer(0);
     if (length > large) setImmediate(() => forceGc({ type: 'major', flavor: 'last-resort', execution: 'sync' }));
-    return memory ? handedOver(answer, memory) : answer;
+    return answer && memory ? handedOver(answer, memory) : answer;
   };
 }
 

@@ -1,7 +1,7 @@
 /** Splits, streams and averages have the figures that are computed by hand. */
 import { describe, expect, test } from '@jest/globals';
 import { measureTrack } from '../../src/domain/tracks/measure.ts';
-import { splitsOf } from '../../src/domain/tracks/splits.ts';
+import { splitsOf as splitsUpTo } from '../../src/domain/tracks/splits.ts';
 import { streamsOf } from '../../src/domain/tracks/streams.ts';
 import { TrackBuilder } from '../../src/domain/tracks/track-builder.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
@@ -29,6 +29,7 @@ function trackOf(...segments: Point[][]): Track {
 const even = (meters: number, secondsEach: number, from = 0): Point[] =>
   Array.from({ length: Math.floor(meters / 100) + 1 }, (_, i) => [i * 100, from + i * secondsEach]);
 
+const splitsOf = (track: Track, unit: number) => splitsUpTo(track, unit, 1000) ?? [];
 const round = (value: number) => Math.round(value * 10) / 10;
 
 describe('splits', () => {

@@ -163,3 +163,28 @@ test('a track of very many segments has such a line as well', async () => {
   expect(line.at(0)).toEqual([47, 8]);
   expect(line.at(-1)).toEqual([47.4999, 8.002]);
 });
+
+test('splits have a limit of their own in an answer, since few points may be far apart', async () => {
+  const runner = await newRunner();
+  const ids: string[] = [];
+  for (const lat of [0, 1]) {
+    const points: Point[] = [-170, -90, -30].map((lng, i) => [lat, lng, undefined, i * 2e6]);
+    const [status, made] = await store('JSON', runner, points);
+    expect(status).toBe(201);
+    ids.push(globalId('Workout', (made as Stored).id));
+  }
+  const split = (document: string) =>
+    as(runner).graphql<{ nodes: ({ splits: unknown[] | null } | null)[] }>(
+      `query ($ids: [ID!]!) { nodes(ids: $ids) { ... on Workout { ${document} } } }`,
+      { ids },
+    );
+  const { data, errors } = await split('splits(unit: KILOMETER) { distanceInMeters }');
+  expect(data?.nodes.map((node) => node?.splits?.length ?? null)).toEqual([expect.any(Number), null]);
+  expect(errors).toMatchObject([
+    {
+      path: ['nodes', 1, 'splits'],
+      extensions: { code: 'TOO_COSTLY' },
+      message: expect.stringContaining('20000 splits'),
+    },
+  ]);
+});

@@ -14,14 +14,14 @@ import type { Track } from './track.ts';
 /** What is computed from a track, possibly in a worker, besides the packed track itself. */
 export type MeasureJob =
   | { kind: 'measure'; durationGiven?: number; sensors?: Sensors }
-  | { kind: 'splits'; unit: number; packedSensors: Uint8Array | null }
+  | { kind: 'splits'; unit: number; most: number; packedSensors: Uint8Array | null }
   | { kind: 'streams'; most: number; packedSensors: Uint8Array | null }
   | { kind: 'repairs' };
 
 /** The result of each kind of job. */
 export interface JobResults {
   measure: Measurements;
-  splits: Split[];
+  splits: Split[] | null;
   streams: Streams;
   repairs: Repair[];
 }
@@ -30,7 +30,7 @@ export interface JobResults {
 function withTrack(track: Track, job: MeasureJob): JobResults[keyof JobResults] {
   if (job.kind === 'measure') return measureTrack(track, job.durationGiven);
   if (job.kind === 'repairs') return repairsOf(track);
-  return job.kind === 'splits' ? splitsOf(track, job.unit) : streamsOf(track, job.most);
+  return job.kind === 'splits' ? splitsOf(track, job.unit, job.most) : streamsOf(track, job.most);
 }
 
 function sensorsOf(job: MeasureJob): Sensors | undefined {

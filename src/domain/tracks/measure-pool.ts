@@ -55,8 +55,8 @@ export interface StoredRecording {
 }
 
 /** The splits of `unit` meters of a recording (`splitsOf`), made in a worker if it is long. @throws WorkerFailed */
-export function storedSplits(recording: StoredRecording, unit: number): Promise<Split[]> {
-  return ofStored<'splits'>(recording, { kind: 'splits', unit, packedSensors: ownBytes(recording.sensors) });
+export function storedSplits(recording: StoredRecording, unit: number, most: number): Promise<Split[] | null> {
+  return ofStored<'splits'>(recording, { kind: 'splits', unit, most, packedSensors: ownBytes(recording.sensors) });
 }
 
 /** At most `most` points of the streams of a recording (`streamsOf`), made in a worker if it is long. @throws WorkerFailed */

@@ -28,14 +28,15 @@ export interface Split {
 /**
  * Divides a run into splits of `unit` meters along its measured distance (decisions D355). The time at the end of a
  * split is interpolated between the points around it. The climb and the heart rate of a point belong to the split in
- * which the point is.
+ * which the point is. Null if there are more than `most`: the distance of a few points that are far apart has no limit.
  */
-export function splitsOf(track: Track, unit: number): Split[] {
+export function splitsOf(track: Track, unit: number, most: number): Split[] | null {
   const path = measurePath(track);
   const timeline = timelineOf(path);
   const total = path.meters.at(-1) ?? 0;
   const whole = Math.floor((total + 0.005) / unit);
   const count = total - whole * unit >= SHORTEST ? whole + 1 : whole;
+  if (count > most) return null;
   const ends = Array.from({ length: count }, (_, i) => Math.min(total, (i + 1) * unit));
   const times = timesAt(path, timeline, ends);
   const climbs = new Float64Array(count);
