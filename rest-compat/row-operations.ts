@@ -4,6 +4,7 @@ import { makeCosts } from '../schema/execution/costs.ts';
 import type { CostOf } from '../schema/execution/costs.ts';
 import type { Executor } from '../schema/execution/executor.ts';
 import { rootFieldsOf } from '../schema/execution/observed-operation.ts';
+import type { RootFields } from '../schema/execution/observed-operation.ts';
 import { usesOf } from '../schema/execution/uses.ts';
 import type { OperationUses } from '../schema/execution/uses.ts';
 import type { Scopes } from '../src/domain/rules/scopes.ts';
@@ -25,7 +26,7 @@ export interface RowOperation {
   hasGpx: boolean;
   run: Run;
   costOf: CostOf;
-  fields: readonly string[];
+  fields: RootFields;
   uses: OperationUses;
   scopes: Scopes;
   successor: FurtherHeaders;

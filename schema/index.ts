@@ -41,6 +41,7 @@ import { resolveRows } from './execution/references.ts';
 import { PictureResolver, PostPicturesResolver } from './pictures/picture.resolver.ts';
 import { ProfilePictureResolver } from './pictures/profile-picture.resolver.ts';
 import { checkRoots } from './root-field.ts';
+import { checkScopes } from './scope.ts';
 import { RouteResolver } from './routes/route.resolver.ts';
 import { SummaryResolver } from './workouts/summary.resolver.ts';
 import { WorkoutMutationsResolver } from './workouts/workout-mutations.resolver.ts';
@@ -119,6 +120,7 @@ function makeSchema(direct: Direct): GraphQLSchema {
     pubSub: { publish() {}, subscribe: () => raise('no subscription has topics') },
   });
   checkRoots(built);
+  checkScopes(built);
   /*
    * Four passes over what TypeGraphQL has built, in this order:
    *

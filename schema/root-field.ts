@@ -41,6 +41,8 @@ export interface RootRules {
    * the reader may not see it, which is looked up only for a page without items (D274). @param when for which arguments that is so
    */
   listOf?: readonly [argument: string, type: NodeType, when?: (args: Input) => boolean];
+  /** A query that no replica may answer, because it has to show what was committed last. */
+  onPrimary?: true;
 }
 
 /**

@@ -58,7 +58,8 @@ export class ApiKeyResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
 @Resolver()
 export class AccountResolver {
   @Query(() => [ApiKey], { nullable: true, description: 'Your API keys, newest first.' })
-  @RootField({ scope: 'ACCOUNTS_READ' })
+  // It shows whether a key still signs in.
+  @RootField({ scope: 'ACCOUNTS_READ', onPrimary: true })
   apiKeys(@Ctx() context: Context): Promise<Ref<'ApiKey'>[]> {
     return listKeys(context);
   }

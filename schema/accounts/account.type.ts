@@ -5,6 +5,7 @@ import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import type { Ref } from '../rows.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({
   implements: Node,
@@ -12,6 +13,7 @@ import type { Ref } from '../rows.ts';
     'An API key: of one sign-in of one device, or created by its owner. The key itself is never shown again.',
   simpleResolvers: true,
 })
+@Scope('ACCOUNTS_READ')
 export class ApiKey extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;

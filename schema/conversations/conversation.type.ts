@@ -7,8 +7,10 @@ import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import { Message } from './message.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({ implements: Node, description: 'A conversation between users, as you see it.', simpleResolvers: true })
+@Scope('CONVERSATIONS_READ')
 export class Conversation extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;

@@ -5,8 +5,10 @@ import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import { Conversation } from './conversation.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({ implements: Node, description: 'One message of a conversation.', simpleResolvers: true })
+@Scope('CONVERSATIONS_READ')
 export class Message extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;

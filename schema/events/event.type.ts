@@ -6,12 +6,14 @@ import { DatabaseId } from '../scalars.ts';
 import { EventParticipant } from './participant.type.ts';
 import { WallClock } from './wall-clock.ts';
 import type { Ref, RowOf } from '../rows.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({
   implements: Node,
   description: 'A charity event, in which each mile raises money.',
   simpleResolvers: true,
 })
+@Scope('EVENTS_READ')
 export class Event extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;

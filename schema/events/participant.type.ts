@@ -6,8 +6,10 @@ import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import { Event } from './event.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({ implements: Node, description: 'The participation of a user in a charity event.', simpleResolvers: true })
+@Scope('EVENTS_READ')
 export class EventParticipant extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;

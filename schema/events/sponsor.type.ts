@@ -5,12 +5,14 @@ import { Node } from '../node.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import type { Ref, RowOf } from '../rows.ts';
 import { EventParticipant } from './participant.type.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({
   implements: Node,
   description: 'A promise to pay for each mile of a participant. It is shown and counted once it is accepted.',
   simpleResolvers: true,
 })
+@Scope('EVENTS_READ')
 export class EventSponsor extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;

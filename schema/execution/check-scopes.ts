@@ -15,7 +15,7 @@ import type { Scopes } from '../../src/domain/rules/scopes.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { readGlobalId } from '../global-id.ts';
 import { needsNoKey, rulesOf, scopesOfRoot } from '../root-field.ts';
-import { scopesOfField, scopesOfType } from './scopes.ts';
+import { scopesOfField, scopesOfType } from '../scope.ts';
 
 type Fragments = Readonly<Record<string, FragmentDefinitionNode | undefined>>;
 
@@ -36,7 +36,7 @@ export function requiringScopes(schema: GraphQLSchema, field: GraphQLField<unkno
   return (source, args: Record<string, unknown>, context, info) => {
     const { viewer } = context;
     if (viewer && viewer.scopes !== allScopes) {
-      const ofArguments = isById ? ofIds(args) : 0;
+      const ofArguments = isById ? ofIds(schema, args) : 0;
       mustHold(viewer, own | ofArguments | below(schema, info.fragments, info.fieldNodes, field.type));
     }
     return run(source, args, context, info);
@@ -44,10 +44,10 @@ export function requiringScopes(schema: GraphQLSchema, field: GraphQLField<unkno
 }
 
 /** The scopes for the objects with these ids, of any type. */
-function ofIds({ id, ids = [id] }: Record<string, unknown>): Scopes {
+function ofIds(schema: GraphQLSchema, { id, ids = [id] }: Record<string, unknown>): Scopes {
   return (ids as unknown[]).reduce<Scopes>((needed, text) => {
     const read = readGlobalId(String(text));
-    return read ? needed | scopesOfType(read.type) : needed;
+    return read ? needed | scopesOfType(schema, read.type) : needed;
   }, 0);
 }
 
@@ -92,7 +92,7 @@ function ofField(walk: Walk, type: GraphQLCompositeType, node: FieldNode): Scope
   const field = 'getFields' in type ? type.getFields()[node.name.value] : undefined;
   if (!field) return 0;
   const inner = getNamedType(field.type);
-  const own = scopesOfField(type.name, field.name);
+  const own = scopesOfField(type, field);
   return isCompositeType(inner) ? own | ofSelection(walk, inner, node.selectionSet) : own;
 }
 

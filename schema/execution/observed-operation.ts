@@ -1,6 +1,6 @@
 import { HeaderMap } from '@apollo/server';
 import { getOperationAST, GraphQLError, Kind } from 'graphql';
-import type { DocumentNode, ExecutionResult, GraphQLSchema, SelectionSetNode } from 'graphql';
+import type { DocumentNode, ExecutionResult, GraphQLObjectType, GraphQLSchema, SelectionSetNode } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { extensionsOf, failureOf } from '../../src/errors.ts';
 import { readFromReplica } from '../../src/platform/database/callers-database.ts';
@@ -8,34 +8,43 @@ import type { Outcome } from '../../src/platform/observability/durations.ts';
 import { newRequestId } from '../../src/platform/observability/request-record.ts';
 import { costRules } from '../../src/domain/rules/request-cost.ts';
 import { execute } from '../../src/request/pipeline.ts';
+import { rulesOf } from '../root-field.ts';
 import type { Cost } from './costs.ts';
 import { noteLong } from './long-json.ts';
 
 /** The name for documents that were not executed, because they are invalid or too expensive. */
 const refused = 'refused';
 
+/** The root fields of an operation. */
+export interface RootFields {
+  /** Without repetitions, such as `Query.feed`. */
+  names: readonly string[];
+  /** Whether a replica may answer the operation. */
+  mayUseReplica: boolean;
+}
+
 /** The root fields of each document. Parsed documents are cached elsewhere. */
-const known = new WeakMap<DocumentNode, Map<string, readonly string[]>>();
+const known = new WeakMap<DocumentNode, Map<string, RootFields>>();
 
 /**
- * Returns the root fields of an operation without repetitions, such as `Query.feed`. They represent the operation in logs,
- * metrics and traces. The name that a caller has given to it is never used.
+ * Returns the root fields of an operation. They represent it in logs, metrics and traces. The name that a caller has given to it
+ * is never used.
  */
-export function rootFieldsOf(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName?: string | null,
-): readonly string[] {
-  let names = known.get(document);
-  if (!names) known.set(document, (names = new Map()));
+export function rootFieldsOf(schema: GraphQLSchema, document: DocumentNode, operationName?: string | null): RootFields {
+  let operations = known.get(document);
+  if (!operations) known.set(document, (operations = new Map()));
   const key = operationName ?? '';
-  let fields = names.get(key);
+  let fields = operations.get(key);
   if (!fields) {
     const operation = getOperationAST(document, operationName);
     const type = operation && schema.getRootType(operation.operation);
     const found = new Set<string>();
     if (operation && type) collect(document, operation.selectionSet, type.name, found, new Set());
-    names.set(key, (fields = found.size === 0 ? [refused] : [...found]));
+    const isOne = type && found.size > 0;
+    fields = isOne
+      ? { names: [...found], mayUseReplica: mayUseReplica(type, found) }
+      : { names: [refused], mayUseReplica: false };
+    operations.set(key, fields);
   }
   return fields;
 }
@@ -60,15 +69,13 @@ function collect(
   }
 }
 
-/**
- * The queries that read from the primary: the position of live events and changes since one, which can be ahead of what a replica shows while the
- * same document reads it, and the list of keys, because it shows whether a key still signs in.
- */
-const onPrimary: ReadonlySet<string> = new Set(['Query.liveCursor', 'Query.changes', 'Query.apiKeys']);
-
-/** Whether a replica may answer an operation with these root fields. */
-function mayUseReplica(fields: readonly string[]): boolean {
-  return fields.every((field) => field.startsWith('Query.') && !onPrimary.has(field));
+/** A replica may answer queries, except those that state `onPrimary`. */
+function mayUseReplica(type: GraphQLObjectType, names: ReadonlySet<string>): boolean {
+  const fields = type.getFields();
+  return [...names].every((name) => {
+    const field = fields[name.slice(name.indexOf('.') + 1)];
+    return name.startsWith('Query.') && !(field && rulesOf(field).onPrimary);
+  });
 }
 
 /**
@@ -87,7 +94,7 @@ function checkReads(fields: readonly string[]): void {
  */
 export function executeDocument(
   context: Context,
-  fields: readonly string[],
+  fields: RootFields,
   cost: Cost,
   run: () => Promise<ExecutionResult>,
 ): Promise<ExecutionResult> {
@@ -100,17 +107,18 @@ export function executeDocument(
  */
 export async function observed<Result extends ExecutionResult>(
   { record, database }: Context,
-  fields: readonly string[],
+  fields: RootFields,
   cost: number,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  if (!record.mayWrite) checkReads(fields);
+  const { names } = fields;
+  if (!record.mayWrite) checkReads(names);
   database.texts?.begin();
-  if (database.replicas && mayUseReplica(fields)) readFromReplica(database);
+  if (database.replicas && fields.mayUseReplica) readFromReplica(database);
   const { operations } = record.observer.metrics;
-  record.operations = fields;
+  record.operations = names;
   record.cost = cost;
-  const ended = record.trace?.operation(fields.join(' ').slice(0, 200));
+  const ended = record.trace?.operation(names.join(' ').slice(0, 200));
   const begun = performance.now();
   let outcome: Outcome = 'failed';
   try {
@@ -120,7 +128,7 @@ export async function observed<Result extends ExecutionResult>(
     return result;
   } finally {
     const seconds = (performance.now() - begun) / 1000;
-    for (const field of fields) operations.add(field, seconds, outcome);
+    for (const name of names) operations.add(name, seconds, outcome);
     ended?.(outcome === 'failed');
   }
 }

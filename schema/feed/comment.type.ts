@@ -6,8 +6,10 @@ import { DatabaseId, DateTime } from '../scalars.ts';
 import { aboutLikeCount, Likeable } from './likeable.type.ts';
 import { Post } from './post.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({ implements: [Node, Likeable], description: 'A comment on a post.', simpleResolvers: true })
+@Scope('FEED_READ')
 export class Comment extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;

@@ -8,8 +8,10 @@ import { Workout } from '../workouts/workout.type.ts';
 import { aboutLikeCount, Likeable } from './likeable.type.ts';
 import { PostExtra } from './post-extra.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({ implements: [Node, Likeable], description: 'A post in a feed.', simpleResolvers: true })
+@Scope('FEED_READ')
 export class Post extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;

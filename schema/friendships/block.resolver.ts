@@ -12,6 +12,7 @@ import { withViewer } from '../people/viewer.payloads.ts';
 import { BlockUserInput, UnblockUserInput } from './block.input.ts';
 import { BlockPayload } from './block.payloads.ts';
 import { RootField } from '../root-field.ts';
+import { Scope } from '../scope.ts';
 
 @Resolver(() => User)
 export class BlockResolver {
@@ -56,6 +57,7 @@ export class BlockResolver {
   }
 
   @FieldResolver(() => Boolean, { description: 'Whether you have blocked the user.' })
+  @Scope('FRIENDSHIPS_READ')
   async viewerHasBlocked(@Root() user: { id: number }, @Ctx() context: Context): Promise<boolean> {
     return (await context.loader(blockedUsersLoader).load(user.id)) !== null;
   }

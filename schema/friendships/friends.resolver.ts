@@ -10,6 +10,7 @@ import { User } from '../people/user.type.ts';
 import { Friendship } from './friendship.type.ts';
 import type { Ref } from '../rows.ts';
 import { RootField } from '../root-field.ts';
+import { Scope } from '../scope.ts';
 
 @ArgsType()
 class UsersArgs extends TwoWayPage {
@@ -27,6 +28,7 @@ export class FriendsResolver {
   }
 
   @FieldResolver(() => UserConnection, { description: "The user's friends, newest account first." })
+  @Scope('FRIENDSHIPS_READ')
   friends(@Root() user: { id: number }, @Args() page: TwoWayPage, @Ctx() context: Context): Promise<UserConnection> {
     return friendsOf(context, user.id, page);
   }
@@ -35,6 +37,7 @@ export class FriendsResolver {
     nullable: true,
     description: 'Your friendship with the user, pending or accepted. Null when there is none.',
   })
+  @Scope('FRIENDSHIPS_READ')
   friendship(@Root() user: { id: number }, @Ctx() context: Context): Promise<Ref<'Friendship'> | null> {
     return context.loader(friendshipsWithLoader).load(user.id);
   }

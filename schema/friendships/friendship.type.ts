@@ -5,8 +5,10 @@ import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import type { Ref, RowOf } from '../rows.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({ implements: Node, description: 'A friendship, pending or accepted.', simpleResolvers: true })
+@Scope('FRIENDSHIPS_READ')
 export class Friendship extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;

@@ -11,7 +11,7 @@ import { ChangesArgs, LiveArgs } from './live.input.ts';
 import { ChangePage, UserChanged } from './live.payloads.ts';
 import { subscriptionTo } from './subscription-to.ts';
 import { RootField } from '../root-field.ts';
-import { notified } from '../execution/scopes.ts';
+import { notified } from '../scope.ts';
 
 @Resolver()
 export class ChangesResolver {
@@ -20,7 +20,7 @@ export class ChangesResolver {
     description:
       'What has changed since a cursor of what you can hold: the posts of your friends feed, your conversations and their messages, your friendships and notifications, and the accounts of you and your friends. A page has up to 100 objects, and more where a block or mute changes them; each object has its present state, as you may see it.',
   })
-  @RootField({ scope: notified })
+  @RootField({ scope: notified, onPrimary: true })
   async changes(@Args() { after }: ChangesArgs, @Ctx() context: Context): Promise<ChangePage> {
     const { cursor, changed, hasMore, cursorOf } = await context.live.changes(viewerOf(context), after ?? null);
     const changes = changed.changes.map(([seq, change]) => changeValue(cursorOf(seq), change));

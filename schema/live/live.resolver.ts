@@ -19,7 +19,7 @@ import type { Event, FriendshipChange } from './change-values.ts';
 import { subscriptionTo } from './subscription-to.ts';
 import type { Ref, Resolves } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { notified } from '../execution/scopes.ts';
+import { notified } from '../scope.ts';
 
 @Resolver()
 export class LiveResolver {
@@ -28,7 +28,8 @@ export class LiveResolver {
     description:
       'The current position among all events. Query it, read a page, and subscribe `after` it, to miss nothing in between.',
   })
-  @RootField({ scope: 'any key' })
+  // It can be ahead of what a replica shows while the same document reads it.
+  @RootField({ scope: 'any key', onPrimary: true })
   liveCursor(@Ctx() context: Context): Promise<string> {
     viewerOf(context);
     return context.live.cursor();

@@ -29,7 +29,7 @@ import { Notification, NotificationConnection } from './notification.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
-import { notified } from '../execution/scopes.ts';
+import { notified } from '../scope.ts';
 
 type Row = RowOf<'Notification'>;
 

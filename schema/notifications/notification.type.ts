@@ -14,6 +14,7 @@ import { connectionType } from '../pagination/connection.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import type { Ref, RowOf } from '../rows.ts';
+import { notified, Scope } from '../scope.ts';
 
 const list = (is: Parameters<typeof kindsThat>[0]) => kindsThat(is).map((kind) => kind.toUpperCase());
 /** The kinds whose subject a field has, in words. */
@@ -28,6 +29,7 @@ const about = (field: string) =>
     'What people have done that concerns you: all that is of one kind and about one object, such as “Bo and 3 others like your post”. It is the same notification when it happens again, and is unread again then. It disappears with what it is about.',
   simpleResolvers: true,
 })
+@Scope(...notified)
 export class Notification extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;

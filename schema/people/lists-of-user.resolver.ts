@@ -14,6 +14,7 @@ import { workoutsPage } from '../workouts/workouts-page.ts';
 import { Cost, price } from '../prices.ts';
 import type { Ref } from '../rows.ts';
 import { User } from './user.type.ts';
+import { Scope } from '../scope.ts';
 
 const ofUser = price('listOfUser', 20);
 
@@ -27,6 +28,7 @@ export class ListsOfUserResolver {
     description: "The user's workouts that you may see; by default all of them, newest run first.",
   })
   @Cost(ofUser)
+  @Scope('WORKOUTS_READ')
   workouts(
     @Root() { id }: Ref<'User'>,
     @Args() page: WorkoutPageArgs,
@@ -37,6 +39,7 @@ export class ListsOfUserResolver {
 
   @FieldResolver(() => FeedConnection, { description: "The user's posts that you may see, newest first." })
   @Cost(ofUser)
+  @Scope('FEED_READ')
   posts(@Root() { id }: Ref<'User'>, @Args() page: FeedPageArgs, @Ctx() context: Context): Promise<FeedConnection> {
     return feedPage(context, { type: 'profile', userId: id, fallback: false }, page);
   }
@@ -45,6 +48,7 @@ export class ListsOfUserResolver {
     description: 'The routes that the user has created, as far as you may see them, newest first.',
   })
   @Cost(ofUser)
+  @Scope('ROUTES_READ')
   routes(@Root() { id }: Ref<'User'>, @Args() page: TwoWayPage, @Ctx() context: Context): Promise<RouteConnection> {
     return routesPage(context, id, page);
   }
@@ -53,6 +57,7 @@ export class ListsOfUserResolver {
     description: 'The participations of the user in charity events, newest first.',
   })
   @Cost(ofUser)
+  @Scope('EVENTS_READ')
   participations(
     @Root() { id }: Ref<'User'>,
     @Args() page: TwoWayPage,

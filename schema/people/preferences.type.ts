@@ -4,12 +4,14 @@ import { Node } from '../node.type.ts';
 import type { Ref } from '../rows.ts';
 import { DatabaseId } from '../scalars.ts';
 import { User } from './user.type.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({
   implements: Node,
   description: 'Units, time zone and reports that a user has chosen. Only the user can see them.',
   simpleResolvers: true,
 })
+@Scope('PEOPLE_READ')
 export class Preferences extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;

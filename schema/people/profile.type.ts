@@ -4,6 +4,7 @@ import { Node } from '../node.type.ts';
 import type { Ref } from '../rows.ts';
 import { CalendarDate, DatabaseId } from '../scalars.ts';
 import { User } from './user.type.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({
   description: 'An approximate location, rounded to a tenth of a degree (about 10 km).',
@@ -21,6 +22,7 @@ class ApproximateLocation {
   description: 'Physical data and location of a user. Some fields are visible to the user and friends only.',
   simpleResolvers: true,
 })
+@Scope('PEOPLE_READ')
 export class Profile extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;

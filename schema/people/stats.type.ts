@@ -3,12 +3,14 @@ import { Node } from '../node.type.ts';
 import type { Ref } from '../rows.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import { User } from './user.type.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({
   implements: Node,
   description: 'Running statistics of a user, updated with every workout.',
   simpleResolvers: true,
 })
+@Scope('PEOPLE_READ')
 export class Stats extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;

@@ -6,32 +6,41 @@ import { OriginalsUsage } from '../workouts/originals-usage.type.ts';
 import { Profile } from './profile.type.ts';
 import { Stats } from './stats.type.ts';
 import type { Ref } from '../rows.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({ implements: Node, description: 'A user.', simpleResolvers: true })
+@Scope('PEOPLE_READ')
 export class User extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
   @Field(() => DatabaseId, { description: 'Integer id, as in the REST interface.' })
   declare databaseId: number;
   @Field(() => String, { description: 'Given name.' })
+  @Scope()
   firstName!: string;
   @Field(() => String, { description: 'Family name.' })
+  @Scope()
   lastName!: string;
   @Field(() => DateTime, { description: 'When the account was created.' })
+  @Scope()
   dateJoined!: string;
   @Field(() => String, { nullable: true, description: 'E-mail address. Visible to the user only.' })
+  @Scope()
   email!: string | null;
   @Field(() => String, { nullable: true, description: 'User name for the ApiKey header. Visible to the user only.' })
+  @Scope()
   username!: string | null;
   @Field(() => String, {
     nullable: true,
     description: 'URL of the profile picture with 225 × 225 pixels. Null when there is none.',
   })
+  @Scope()
   profileImage225Url!: string | null;
   @Field(() => String, {
     nullable: true,
     description: 'URL of the profile picture with 48 × 48 pixels. Null when there is none.',
   })
+  @Scope()
   profileImage48Url!: string | null;
   @Field(() => Int, {
     nullable: true,

@@ -26,6 +26,7 @@ import { Picture } from './picture.type.ts';
 import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
+import { Scope } from '../scope.ts';
 
 const ownPostId = (id: string) => databaseIdOf('Post', id, 'postId');
 
@@ -125,6 +126,7 @@ export class PostPicturesResolver {
   @FieldResolver(() => [Picture], {
     description: 'The pictures of the post, at most 100, in the order that its author has chosen.',
   })
+  @Scope('PICTURES_READ')
   pictures(@Root() { id }: { id: number }, @Ctx() context: Context): Promise<Ref<'Picture'>[]> {
     return context.loader(picturesOfPostsLoader).load(id);
   }

@@ -3,6 +3,7 @@ import { Post } from '../feed/post.type.ts';
 import { Node } from '../node.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import type { Ref } from '../rows.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({
   implements: Node,
@@ -11,6 +12,7 @@ import type { Ref } from '../rows.ts';
     'you may no longer see the post. All sizes except the original are JPEG, upright and without metadata.',
   simpleResolvers: true,
 })
+@Scope('PICTURES_READ')
 export class Picture extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;

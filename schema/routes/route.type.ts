@@ -7,8 +7,10 @@ import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import type { Ref, RowOf } from '../rows.ts';
 import { Cost, price } from '../prices.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({ implements: Node, description: 'A saved route, created from a workout.', simpleResolvers: true })
+@Scope('ROUTES_READ')
 export class Route extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;

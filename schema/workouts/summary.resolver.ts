@@ -5,6 +5,7 @@ import { countPeriods } from '../../src/domain/workouts/summary-periods.ts';
 import { User } from '../people/user.type.ts';
 import { byArguments, Cost, price } from '../prices.ts';
 import { SummaryArgs, WorkoutSummary } from './summary.type.ts';
+import { Scope } from '../scope.ts';
 
 /** The training log of a user in sums. */
 @Resolver(() => User)
@@ -18,6 +19,7 @@ export class SummaryResolver {
     size: byArguments(['from', 'to', 'by'], ({ by, ...days }) => countPeriods(days, by)),
     form: 'one',
   })
+  @Scope('WORKOUTS_READ')
   summary(
     @Root() { id }: { id: number },
     @Args() { by, ...days }: SummaryArgs,

@@ -14,8 +14,10 @@ import { counted } from '../lengths.ts';
 import { mostSplits } from '../../src/domain/workouts/read-streams.ts';
 import { answerLimits } from '../../src/domain/rules/answer-limits.ts';
 import { Cost, price } from '../prices.ts';
+import { Scope } from '../scope.ts';
 
 @ObjectType({ implements: Node, description: 'A workout: one run.', simpleResolvers: true })
+@Scope('WORKOUTS_READ')
 export class Workout extends Node {
   @Field(() => ID, { description: 'Global id.' })
   declare id: string;
@@ -26,12 +28,15 @@ export class Workout extends Node {
   @Field(() => Post, { nullable: true, description: 'Its post in the feeds. Null when the post was deleted.' })
   post!: Ref<'Post'> | null;
   @Field(() => String, { description: 'Name, as given by the runner.' })
+  @Scope()
   title!: string;
   @Field(() => String, { description: "The runner's text; may be empty." })
   postBody!: string;
   @Field(() => DateTime, { description: 'When the run began.' })
+  @Scope()
   runDate!: string;
   @Field(() => RunType, { description: 'Kind of run.' })
+  @Scope()
   runType!: string;
   @Field(() => String, {
     nullable: true,
@@ -39,8 +44,10 @@ export class Workout extends Node {
   })
   sourceType!: string | null;
   @Field(() => Int, { description: 'Seconds without pauses.' })
+  @Scope()
   durationInSeconds!: number;
   @Field(() => Float, { nullable: true, description: 'Meters. Null when unknown.' })
+  @Scope()
   distanceInMeters!: number | null;
   @Field(() => Float, { nullable: true, description: 'Elevation gain in meters. Null without points.' })
   elevationGainInMeters!: number | null;

@@ -1,8 +1,13 @@
-/** A root field that does not state its scope, its codes and that it can be null is refused when the schema is made. */
+/**
+ * A root field that does not state its scope, its codes and that it can be null is refused when the schema is made, and so is a type
+ * without a scope.
+ */
 import { expect, test } from '@jest/globals';
 import { GraphQLNonNull, GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import type { GraphQLFieldConfig } from 'graphql';
+import { nodeTypes } from '../../schema/global-id.ts';
 import { checkRoots } from '../../schema/root-field.ts';
+import { checkScopes } from '../../schema/scope.ts';
 
 type Field = GraphQLFieldConfig<unknown, unknown>;
 
@@ -48,4 +53,16 @@ const faults: [string, GraphQLSchema, string | null][] = [
 test.each(faults)('%s', (_what, schema, sentence) => {
   if (sentence === null) expect(() => checkRoots(schema)).not.toThrow();
   else expect(() => checkRoots(schema)).toThrow(sentence);
+});
+
+test('a type with a global id that states no scope', () => {
+  const fields = { id: { type: GraphQLString } };
+  const schemaOf = (silent?: string) =>
+    new GraphQLSchema({
+      types: nodeTypes.map(
+        (name) => new GraphQLObjectType({ name, fields, extensions: name === silent ? {} : { scopes: 1 } }),
+      ),
+    });
+  expect(() => checkScopes(schemaOf())).not.toThrow();
+  expect(() => checkScopes(schemaOf('Route'))).toThrow('Route: add a line like `@Scope(');
 });
