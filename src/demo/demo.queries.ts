@@ -58,6 +58,7 @@ export const likePosts = statement.write<{ id: number }>(
        where ${isPublic('p.privacy')} or (${isForFriends('p.privacy')} and f.friend)
      ) c where c.likes or c.rank = 1 order by c.id, (c.liker * 31 + c.id * 17) % 23
    returning post_id as id`,
+  isForFriends,
 );
 
 /** `$1` are comments, and `$2` their dates. */

@@ -11,6 +11,11 @@ const readOnly = statement.read('test_read_only', 'set transaction read only');
 const nothing = ({ text }: Statement<unknown>) =>
   Array.from({ length: Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, n]) => Number(n))) }, () => null);
 
+const volatileAmong = statement.read<{ name: string }>(
+  'test_volatile_among',
+  `select distinct proname as name from pg_proc where provolatile = 'v' and proname = any($1::text[]) order by 1`,
+);
+
 class Done extends Error {}
 
 /** Nulls for the parameters are none for these, and the savepoint of the others does not exist. */
@@ -36,6 +41,26 @@ test('each statement that is declared as a read is carried out in a transaction 
   const refused: string[] = [];
   for (const one of reads) refused.push(...([await refusalOf(one)].filter(Boolean) as string[]));
   expect(refused).toEqual([]);
+});
+
+/** Volatile functions that a read may call, and why. */
+const harmless: Readonly<Record<string, string>> = {
+  clock_timestamp: 'reads the clock',
+  pg_is_in_recovery: 'reads what the server is',
+  set_config: 'sets an option of the transaction, which ends with it',
+};
+
+/** The volatile functions of PostgreSQL and of the service that statements call: they may write, lock or notify. */
+async function volatileIn(texts: readonly string[]): Promise<string[]> {
+  const called = texts.flatMap((text) => Array.from(text.matchAll(/\b([a-z_]\w*)\s*\(/g), ([, name = '']) => name));
+  return (await database.all(volatileAmong, [[...new Set(called)]])).map(({ name }) => name);
+}
+
+test('a read calls no function that may write, lock or notify', async () => {
+  const reads = statements.filter(({ writes, isUpkeep }) => !writes && !isUpkeep);
+  expect(await volatileIn(reads.map(({ text }) => text))).toEqual(Object.keys(harmless));
+  const further = `select pg_advisory_xact_lock(1), pg_notify('a', ''), nextval('message_id_seq'), blocks_now(1, 2), lower('A')`;
+  expect(await volatileIn([further])).toEqual(['blocks_now', 'nextval', 'pg_advisory_xact_lock', 'pg_notify']);
 });
 
 test('a statement that writes, or locks a row, is refused there', async () => {

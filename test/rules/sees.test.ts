@@ -1,6 +1,6 @@
 /**
  * Every statement that reads data of people declares for whom it reads (`Sees`), and its text contains the declared
- * rule.
+ * rule. So does a write that decides by such a rule.
  */
 import { describe, expect, test } from '@jest/globals';
 import { EntitySchema } from '@mikro-orm/core';
@@ -36,9 +36,25 @@ function lookOf(rule: Condition): RegExp {
   );
 }
 
-const statements = (await statementsOf('domain', 'web', 'demo')).filter(
-  ({ writes, text }) => !writes && reads(text, ofPeople),
-);
+const all = await statementsOf('domain', 'web', 'demo');
+const statements = all.filter(({ writes, text }) => !writes && reads(text, ofPeople));
+
+/** The rules that decide for a viewer. A write that contains one of them says so, like a read. */
+const ofViewers: Condition[] = [
+  visibility.visibleTo,
+  visibility.isForFriends,
+  visibility.userVisibleTo,
+  visibility.onTerms,
+  visibility.onTermsAsPair,
+  visibility.friendshipVisibleTo,
+  visibility.takesPartIn,
+  visibility.deliveredTo,
+  visibility.isShownTo,
+  visibility.hasNotMuted,
+];
+const looks = ofViewers.map(lookOf);
+const decides = ({ text, sees }: Statement<unknown>) => sees.length > 0 || looks.some((look) => look.test(text));
+const deciding = all.filter((one) => one.writes && decides(one));
 
 /** What is wrong with what a statement says; null when it is as it says. */
 function wrongWith({ text, sees }: Statement<unknown>): string | null {
@@ -56,10 +72,11 @@ function wrongWith({ text, sees }: Statement<unknown>): string | null {
 describe('a statement that reads what belongs to people', () => {
   test('is found', () => {
     expect(statements.length).toBeGreaterThan(150);
+    expect(deciding.length).toBeGreaterThan(25);
     expect(withPrivacy).toEqual(['workout', 'post', 'route', 'live_event']);
   });
 
-  test.each(statements.map((one) => [one.name, one] as const))('%s is as it says', (_name, one) => {
+  test.each([...statements, ...deciding].map((one) => [one.name, one] as const))('%s is as it says', (_name, one) => {
     expect(wrongWith(one)).toBeNull();
   });
 
@@ -84,7 +101,7 @@ describe('a statement that reads what belongs to people', () => {
 
   test('names rules of src/domain/rules/visibility.ts only', () => {
     const rules: unknown[] = Object.values(visibility);
-    for (const { name, sees } of statements)
+    for (const { name, sees } of all)
       expect([name, sees.filter((one) => isRule(one) && !rules.includes(one))]).toEqual([name, []]);
   });
 });

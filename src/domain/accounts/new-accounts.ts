@@ -19,7 +19,7 @@ const secondsOfDay = 86_400;
  * `$1` is the viewer: the age of a new account in days, and no row for an older one. What a new account writes to strangers is
  * counted by one transaction after the other.
  */
-const newAccount = statement.read<{ days: number; locked: unknown }>(
+const newAccount = statement.write<{ days: number; locked: unknown }>(
   'new_account',
   `select floor(extract(epoch from now() - date_joined) / ${secondsOfDay})::int as days,
      pg_advisory_xact_lock(hashtextextended('strangers ' || id, 0)) as locked

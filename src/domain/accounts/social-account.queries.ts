@@ -33,6 +33,7 @@ export const befriendSocially = statement.write<{ id: number }>(
      insert into friend_edge (user_id, friend_id)
      select $1::bigint, user2_id from made union all select user2_id, $1::bigint from made on conflict do nothing
    ) select id from made`,
+  onTerms,
 );
 
 /** All users who became friends of the new user `$1`, through the network or through an invitation. */

@@ -3,7 +3,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
-import { deliveredTo } from '../rules/visibility.ts';
+import { deliveredTo, takesPartIn } from '../rules/visibility.ts';
 
 /**
  * `$1` viewer, `$2` conversation, `$3` last message the viewer has read. While the row of the conversation is locked,
@@ -14,7 +14,7 @@ const markRead = statement.write<{ isMember: boolean; known: boolean; marked: bo
   'mark_conversation_read',
   `with c as (
      select id, last_message_id from conversation
-     where id = $2 and exists (select 1 from conversation_member s where s.conversation_id = $2 and s.user_id = $1) for no key update
+     where id = $2 and ${takesPartIn('$1', '$2')} for no key update
    ), known as (
      select 1 from message where id = $3 and conversation_id = $2
    ), newer as (
@@ -31,6 +31,8 @@ const markRead = statement.write<{ isMember: boolean; known: boolean; marked: bo
    )
    select exists (select 1 from c) as "isMember", exists (select 1 from marked) as marked,
      exists (select 1 from known) as known`,
+  takesPartIn,
+  deliveredTo,
 );
 
 /**

@@ -6,7 +6,7 @@ import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { notFoundBeforeInvalid } from '../rules/not-found-before-invalid.ts';
 import { checkText } from '../../platform/text.ts';
-import { hasNotMuted, onTermsAsPair } from '../rules/visibility.ts';
+import { hasNotMuted, onTermsAsPair, takesPartIn } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';
 import type { MessageRow } from './message.queries.ts';
 
@@ -44,6 +44,7 @@ const insertMessage = statement.write<{ id: number | null; createdDate: string |
    select m.id, m.created_date as "createdDate",
      exists (select 1 from conversation_member s where s.conversation_id = $2 and s.user_id = $1) as "isMember"
    from (select 1) one left join m on true`,
+  takesPartIn,
 );
 
 /** The text of a message as it is stored. @throws Failure INVALID */

@@ -47,6 +47,7 @@ const insertConversation = statement.write<{ id: number; strangers: number }>(
      })} from c cross join unnest($2::bigint[]) who(id) returning requested
    )
    select id, (select count(*) from s where requested) as strangers from c`,
+  hasNotMuted,
 );
 
 /** The checks of a new conversation by its fields. */

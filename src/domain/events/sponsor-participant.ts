@@ -23,6 +23,7 @@ const promise = statement.write<{ id: number }>(
      name = case when lower(es.name) = lower(excluded.name) then es.name else excluded.name end,
      accepted_date = case when lower(es.name) = lower(excluded.name) then es.accepted_date end
    returning id`,
+  onTerms,
 );
 
 /** The fields of a promise. */

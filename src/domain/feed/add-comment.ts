@@ -27,6 +27,7 @@ const insertComment = statement.write<{ id: number }>(
      comment: '$3::text',
      submitDate: 'clock_timestamp()',
    })} from p returning id`,
+  visibleTo,
 );
 
 /** The text of a comment as it is stored. @throws Failure INVALID */

@@ -21,6 +21,7 @@ const updateComment = statement.write<{ id: number }>(
   'update_comment',
   `update comment c set comment = $3::text from post p where c.id = $2 and c.user_id = $1 and p.id = c.post_id
      and ${commentVisibleTo('$1')} and not ${blocks('$1', 'p.author_id')} returning c.id`,
+  visibleTo,
 );
 
 /**

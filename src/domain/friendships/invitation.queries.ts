@@ -19,7 +19,7 @@ export interface OpenInvitation {
  * Locks an e-mail address until the transaction ends. Inviting and registering both begin with this lock, so that the
  * second one sees the result of the first, and no invitation is lost.
  */
-export const lockEmail = statement.read<{ locked: unknown }>(
+export const lockEmail = statement.write<{ locked: unknown }>(
   'lock_email',
   `select pg_advisory_xact_lock(hashtextextended('invitation ' || ${addressKey('$1')}, 0)) as locked`,
 );
@@ -64,6 +64,7 @@ export const befriendInvitersOf = statement.write<{ id: number }>(
      insert into friend_edge (user_id, friend_id)
      select id, $1::bigint from made union all select $1::bigint, id from made on conflict do nothing
    ) select id from made`,
+  onTerms,
 );
 
 /** Requests the friendship of all users who have invited the address `$2` of the new user `$1`. */
@@ -73,6 +74,7 @@ export const requestInvitersOf = statement.write<{ id: number }>(
    select $1::bigint, inviter_id from invitation
    where ${addressKey('email')} = ${addressKey('$2')} and inviter_id <> $1 and ${onTerms('inviter_id', '$1')}
    on conflict do nothing returning id`,
+  onTerms,
 );
 
 /** Deletes the invitations by which the users `$1` and `$2`, whose friendship or request was ended, would become friends. */

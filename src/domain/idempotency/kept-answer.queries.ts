@@ -34,7 +34,7 @@ export const countKept = statement.read<{ kept: number }>(
  * `$1` is a number that is derived from the id. The second of two requests with the same key waits here until the first
  * has committed.
  */
-export const lockKey = statement.read('lock_idempotency_key', 'select pg_advisory_xact_lock($1::bigint)::text');
+export const lockKey = statement.write('lock_idempotency_key', 'select pg_advisory_xact_lock($1::bigint)::text');
 
 /**
  * `$1` is the id, `$2` the user, `$3` the content, `$4` the answer, and `$5` the current time. Nothing is stored for a

@@ -46,7 +46,7 @@ export const locks: Lock[] = [
   // Two users who delete their accounts share too many rows for any order of locks. Therefore one deletion runs after
   // the other, also across processes.
   {
-    statement: statement.read('leaving_lock_leaving', 'select pg_advisory_xact_lock(1917, 2)::text'),
+    statement: statement.write('leaving_lock_leaving', 'select pg_advisory_xact_lock(1917, 2)::text'),
     values: () => [],
   },
   byId('lock_stats', 'select id from stats where id = $1 for update'),

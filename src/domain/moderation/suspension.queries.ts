@@ -127,6 +127,4 @@ export const publishConversations = statement.write(
 );
 
 /** `$1` is the user. Every process verifies the user's keys again. */
-export const announceKeys = statement.read('announce_keys', `select pg_notify('key_revoked', 'all:' || $1::text)`, {
-  all: 'sends a notification, and reads nothing',
-});
+export const announceKeys = statement.write('announce_keys', `select pg_notify('key_revoked', 'all:' || $1::text)`);

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
+import { visibleTo } from '../rules/visibility.ts';
 import { routeVisibleTo } from './route.queries.ts';
 
 /** The change of the viewer's mark. */
@@ -27,6 +28,7 @@ function changeOf(change: FavoriteChange): Statement<{ isFavorite: boolean }> {
      select $1::bigint, r.id, ${change !== 'unfavorite'} from route r where r.id = $2 and ${routeVisibleTo('$1')}
      on conflict (user_id, route_id) do update set is_favorite = ${after[change]}
      returning is_favorite as "isFavorite"`,
+    visibleTo,
   );
 }
 

@@ -4,7 +4,7 @@ import { refusalOf } from './probe.ts';
 import { statement } from './statement.ts';
 
 /** The lock is held until the transaction ends. */
-const lockStart = statement.read<{ locked: string }>(
+const lockStart = statement.write<{ locked: string }>(
   'lock_start',
   `select pg_advisory_xact_lock(1917, 1)::text as locked`,
 );

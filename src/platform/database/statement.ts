@@ -60,7 +60,7 @@ export const statement = {
   read<Row>(name: string, text: string, ...sees: readonly Sees[]): Statement<Row> {
     return declare({ name, text, writes: false, sees, texts: longTextsOf(text) });
   },
-  /** A statement that writes or locks rows. */
+  /** A statement that writes, locks rows, takes an advisory lock or notifies. */
   write<Row>(name: string, text: string, ...sees: readonly Sees[]): Statement<Row> {
     return declare({ name, text, writes: true, sees, texts: null });
   },
