@@ -28,7 +28,7 @@ export interface Delivery {
 const lookMs = 1000;
 
 /**
- * Sends the events of a feed in order, as fast as they are read. Each costs the reader what its selection is estimated to cost.
+ * Sends the events of a feed in order, as fast as they are read. Each costs the reader what its result took.
  * When no points are left, the delivery fails with RATE_LIMITED, and the reader can resume later with the last cursor.
  */
 export function deliver(
@@ -64,12 +64,12 @@ export function deliver(
         const { value: event, done } = await feed.next();
         if (done || stopped || sink.closed()) return;
         admit(reader);
-        const result = await results.resultFor(selection, event, reader);
+        const { text, points } = await results.resultFor(selection, event, reader);
         if (stopped) return;
-        chargeDone(reader, selection.prepared.cost.points);
-        const time = sink.send(deprecations ? withDeprecations(result, deprecations) : result, event);
+        chargeDone(reader, points);
+        const time = sink.send(deprecations ? withDeprecations(text, deprecations) : text, event);
         deprecations = null;
-        if (time) await rest(time, result.length);
+        if (time) await rest(time, text.length);
       }
     } catch (error: unknown) {
       if (failureOf(error)?.code !== 'TOO_SLOW') throw error;

@@ -19,6 +19,12 @@ export interface Selection {
   ofReader: boolean;
 }
 
+/** A result of an event: its JSON, and the points that it took. */
+export interface EventResult {
+  readonly text: string;
+  readonly points: number;
+}
+
 /** Makes the JSON results of events for the selections of subscriptions. */
 export interface EventResults {
   selectionOf(prepared: Prepared, variables: Record<string, unknown>, onError: ErrorBehavior): Selection;
@@ -29,7 +35,7 @@ export interface EventResults {
    * subscriptions of the reader with the same selection at the same time share that result. An expensive selection waits for
    * its turn, as documents do. @throws GraphQLError RATE_LIMITED or UNAVAILABLE when too many wait
    */
-  resultFor(selection: Selection, event: LiveEvent, reader: Context): Promise<string>;
+  resultFor(selection: Selection, event: LiveEvent, reader: Context): Promise<EventResult>;
 }
 
 const bound = declareBound(import.meta.url, {
@@ -45,11 +51,11 @@ const keptLength = 2000;
 export function makeEventResults(executor: Executor, processContext: ProcessContext): EventResults {
   const selections = new LRUCache<string, Selection>({ max: bound.limit });
   bound.watch(() => selections.size);
-  const shared = new WeakMap<LiveEvent, Map<Selection, Promise<string | null>>>();
+  const shared = new WeakMap<LiveEvent, Map<Selection, Promise<EventResult | null>>>();
   const format = formatErrorFor(executor.log);
 
   /** Pending results for readers, by event and then by selection and reader. */
-  const underWay = new WeakMap<LiveEvent, Map<Selection, Map<number, Promise<string>>>>();
+  const underWay = new WeakMap<LiveEvent, Map<Selection, Map<number, Promise<EventResult>>>>();
 
   const run = (
     { prepared, variables, onError }: Selection,
@@ -58,22 +64,27 @@ export function makeEventResults(executor: Executor, processContext: ProcessCont
   ): Promise<ExecutionResult> =>
     executor.execute(prepared.document, prepared.operationName, context, variables, prepared.hash, event, onError);
 
-  const once = async (selection: Selection, event: LiveEvent): Promise<string | null> => {
+  const shown = ({ prepared }: Selection, result: ExecutionResult): EventResult => ({
+    text: JSON.stringify(formatted(result, format)),
+    points: prepared.cost.actual(result),
+  });
+
+  const once = async (selection: Selection, event: LiveEvent): Promise<EventResult | null> => {
     const { context, usedReader } = sharedContext(processContext);
     const result = await run(selection, event, context);
-    if (!usedReader()) return JSON.stringify(formatted(result, format));
+    if (!usedReader()) return shown(selection, result);
     selection.ofReader = true;
     return null;
   };
 
-  const forReader = (selection: Selection, event: LiveEvent, reader: Context): Promise<string> => {
-    const ofEvent = mapIn(underWay, event, () => new Map<Selection, Map<number, Promise<string>>>());
-    const readers = mapIn(ofEvent, selection, () => new Map<number, Promise<string>>());
+  const forReader = (selection: Selection, event: LiveEvent, reader: Context): Promise<EventResult> => {
+    const ofEvent = mapIn(underWay, event, () => new Map<Selection, Map<number, Promise<EventResult>>>());
+    const readers = mapIn(ofEvent, selection, () => new Map<number, Promise<EventResult>>());
     const { keyId = 0 } = reader.viewer ?? {};
     const { cost } = selection.prepared;
     return mapIn(readers, keyId, () =>
       inTurn(reader, cost.points, () => run(selection, event, renewed(reader)))
-        .then((result) => JSON.stringify(formatted(result, format)))
+        .then((result) => shown(selection, result))
         .finally(() => readers.delete(keyId)),
     );
   };
@@ -92,8 +103,8 @@ export function makeEventResults(executor: Executor, processContext: ProcessCont
         if (!results) shared.set(event, (results = new Map()));
         let result = results.get(selection);
         if (!result) results.set(selection, (result = once(selection, event)));
-        const text = await result;
-        if (text !== null) return text;
+        const made = await result;
+        if (made !== null) return made;
       }
       return forReader(selection, event, reader);
     },

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { start } from '../conversations/conversation-calls.ts';
-import { as, newPerson, nobody } from '../support/cast.ts';
+import { as, befriend, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
 import { liveCursor, messageAdded, TestSocket } from '../support/live.ts';
@@ -205,6 +205,32 @@ describe('live', () => {
     await spendPoints(as(lea));
     await start(kim, [lea], 'One more');
     expect(await live.refused()).toBe('RATE_LIMITED');
+    socket.raw.close();
+  });
+
+  test('an event costs what its result took, whatever its selection was estimated to cost', async () => {
+    const [oda, pia] = [await someone('Oda'), await someone('Pia')];
+    await befriend(service, oda, pia);
+    const socket = await new TestSocket(service.url).init({ authorization: pia.authorization });
+    const selected = 'id body comments(first: 40) { nodes { id comment } } pictures { id }';
+    const document = `subscription ($after: String) { changes(after: $after) { cursor changes { ... on PostChanged { post { ${selected} } } } } }`;
+    const after = await liveCursor(as(pia));
+    const live = socket.operate(document, { after });
+    const before = await left(as(pia));
+    await record(oda);
+    await live.first(1);
+    expect(before - (await left(as(pia)))).toBeLessThan(100);
+    const many = 150;
+    await service.sql(
+      `insert into post (author_id, body, privacy) select ?, 'post ' || i, 'friends' from generate_series(1, ${many}) i`,
+      [oda.id],
+    );
+    const again = await left(as(pia));
+    const missed = socket.operate(document, { after });
+    const seen = () => missed.events.flatMap(({ changes }) => changes as unknown[]);
+    await missed.results.until(() => seen().length > many, 'all posts');
+    for (const { changes } of missed.events) expect((changes as unknown[]).length).toBeLessThanOrEqual(100);
+    expect(again - (await left(as(pia)))).toBeGreaterThan(many * 6);
     socket.raw.close();
   });
 

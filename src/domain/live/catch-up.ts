@@ -5,6 +5,7 @@ import type { ReplayPage } from './subscription.ts';
 import type { EventSources } from './interests/interest.ts';
 import { readMissedEvents } from './interests/missed.ts';
 import type { Listener } from './listeners.ts';
+import { mostChanged } from './read-changes.ts';
 
 /** The number of events that are read at a time. */
 const mostMissed = 200;
@@ -21,8 +22,10 @@ export async function readMissed(
   upTo: number,
   make: MakeEvent,
 ): Promise<ReplayPage> {
-  const found = await readMissedEvents(database, missed, { after, upTo, most: mostMissed });
+  // All changes of a page are one event, which has no more of them than a page of the query.
+  const most = listener.interest.kind === 'changes' ? mostChanged : mostMissed;
+  const found = await readMissedEvents(database, missed, { after, upTo, most });
   if (found.length > 0) await database.replicas?.settled();
   const events = await replay(database, listener, found, make);
-  return { events, upTo: found.length < mostMissed ? upTo : (found.at(-1)?.seq ?? upTo) };
+  return { events, upTo: found.length < most ? upTo : (found.at(-1)?.seq ?? upTo) };
 }

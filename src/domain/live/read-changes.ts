@@ -10,7 +10,7 @@ import type { MissedChanges } from './live.ts';
 
 /** The largest number of events of the log that are read for a page, and of objects that have changed in it. */
 const mostRead = 500;
-const mostChanged = 100;
+export const mostChanged = 100;
 
 /**
  * Reads what has changed for the viewer after a cursor, up to a position of the log, as it is visible now. What has changed
