@@ -55,7 +55,7 @@ export async function readGraphqlBody(
   const packing = packingOf(request);
   if (packing === null) return { body: undefined };
   if (packing === 'br') {
-    const { bytes, digest } = await readSmall(request, packing, smallBytes);
+    const { bytes, digest } = await readSmall(request, context, packing, smallBytes);
     return { body: await bodyOf(request, bytes, large), digest };
   }
   const pay = async () => {
@@ -77,18 +77,19 @@ export async function readGraphqlBody(
 }
 
 /** Reads requests of subscriptions, compressed or not, which are as small as the messages of sockets. */
-export async function readSmallBody(request: IncomingMessage): Promise<Body | undefined> {
+export async function readSmallBody(request: IncomingMessage, context: Context): Promise<Body | undefined> {
   const packing = packingOf(request);
   if (packing === null) return undefined;
-  const { bytes } = await readSmall(request, packing, mostOnLoop.json);
+  const { bytes } = await readSmall(request, context, packing, mostOnLoop.json);
   return isQueryText(request) ? { query: textOf(bytes) } : readJson(bytes);
 }
 
-/** Receives the bytes of a request, of which there are at most `most`, and decompresses them. */
-async function readSmall(request: IncomingMessage, packing: Packing, most: number) {
+/** Receives the bytes of a request, of which there are at most `most`, decompresses and weighs them. */
+async function readSmall(request: IncomingMessage, context: Context, packing: Packing, most: number) {
   const { bytes: packed, release } = await receiveBody(request, most, undefined, codingOf(packing));
   try {
     const bytes = packing === 'br' ? await unpacked(packed, most) : Buffer.from(packed);
+    weigh(context, bytes.length);
     return { bytes, digest: digestOf(request, bytes) };
   } finally {
     release();

@@ -83,7 +83,7 @@ export function makeLiveOperations(
         known.keep(completed, documents);
         noteUses(context, schema, prepared.document, operationName, given);
       } catch (error) {
-        chargeUnexecuted(context);
+        chargeUnexecuted(context, error);
         notExecuted(context);
         const asked = { query, operationName, variables: given };
         throw withFurtherLiteralFaults(withFurtherFaults(error, context), schema, asked, context);

@@ -37,7 +37,9 @@ export class LiveStream implements Connection {
   forbid(code: KeyFailure): void {
     if (this.#response.writableEnded) return;
     const errors = [{ message: new Failure(code).message, extensions: extensionsOf(code) }];
-    this.#response.end(`event: next\ndata: ${JSON.stringify({ errors })}\n\nevent: complete\ndata:\n\n`);
+    const text = JSON.stringify({ errors });
+    if (this.#isOpen) this.#response.end(`event: next\ndata: ${text}\n\nevent: complete\ndata:\n\n`);
+    else this.#response.writeHead(401, { 'Content-Type': 'application/json; charset=utf-8' }).end(text);
   }
 
   /** Ends without `complete`, which would mean that no more events follow. */

@@ -11,6 +11,7 @@ import { Failure, failureOf } from '../../src/errors.ts';
 import { callerNamed } from '../../src/platform/limits/caller.ts';
 import { requestIdHeader } from '../../src/platform/observability/request-record.ts';
 import type { UpgradeListener } from '../../src/web/until-ready.ts';
+import { weigh } from '../../src/request/pipeline.ts';
 import { beginRecord, recordOf } from '../../src/request/record.ts';
 import { authorizationIn, hasMisplacedKey } from './credentials.ts';
 import { ends } from './deliver.ts';
@@ -154,12 +155,14 @@ function makeProtocol(faces: LiveTransports): Protocol<Extra> {
     },
     async onSubscribe({ subscriptions, extra: { socket, request } }, id, requested) {
       const record = observer.beginOperation(recordOf(request), ++socket.operations, request.headers);
+      const { bytes } = socket.talk;
       try {
         checkOperations(Object.keys(subscriptions).length);
         const context = await contextOf(request, socket.authorization, 'graphql', record);
         // The key was revoked or has expired a moment ago.
         if (socket.authorization !== undefined && !context.viewer)
           socket.forbid(context.refusedKey === 'expired' ? 'KEY_EXPIRED' : 'INVALID_KEY');
+        weigh(context, bytes);
         const operation = await operations.begin(requested, context);
         const { document, operationName } = operation.prepared;
         return { schema: executor.schema, document, operationName, contextValue: { id, socket, operation } };

@@ -22,7 +22,7 @@ import { completedSearch, onErrorIn, searchOf, streamedRequest } from './named-d
 import { chooseErrorBehavior } from '../execution/error-behavior.ts';
 import { heldBy } from './subscription-caps.ts';
 import type { ErrorCode } from '../../src/errors.ts';
-import { showBill } from '../../src/request/pipeline.ts';
+import { admit, chargeUnexecuted, showBill } from '../../src/request/pipeline.ts';
 
 /** The data that graphql-sse passes through. */
 interface Extra {
@@ -52,22 +52,33 @@ export function serveStreams(faces: LiveTransports): void {
 
   app.use('/graphql/stream', async (request: Request, response: Response) => {
     recordOf(request).row = '/graphql/stream';
+    let context: Context | undefined;
     const refuse = (status: number, code: ErrorCode, message: string) => {
       if (!request.complete) drain(request);
+      if (response.headersSent) return;
+      showBill(response, context);
       response.status(status).json({ errors: [{ message, extensions: { code } }] });
     };
-    const authorization = request.headers.authorization;
-    const context = await faces.contextOf(request, authorization).catch((error: unknown) => {
+    const refuseFor = (error: unknown) => {
+      const refusal = refusedWith(error);
       const { retryAfter = 1 } = failureOf(error)?.details ?? {};
-      response.set('Retry-After', String(retryAfter));
-      refuse(...refusedWith(error));
-    });
-    if (!context) return;
-    const { viewer } = context;
-    if (context.refusedKey) {
-      const { code, message } = new Failure(refusalOfKey(context));
-      return refuse(401, code, message);
+      if ([429, 503].includes(refusal[0])) response.set('Retry-After', String(retryAfter));
+      if (context) chargeUnexecuted(context, error);
+      refuse(...refusal);
+    };
+    try {
+      context = await faces.contextOf(request, request.headers.authorization);
+      if (context.refusedKey) {
+        const { code, message } = new Failure(refusalOfKey(context));
+        return refuse(401, code, message);
+      }
+      admit(context);
+    } catch (error) {
+      return refuseFor(error);
     }
+    // What has closed already closes never again, and would keep its slots.
+    if (response.destroyed) return;
+    const { viewer } = context;
     if (usesSingleConnection(request)) return refuse(405, 'BAD_REQUEST', distinctOnly);
     if (!request.headers.accept?.includes('text/event-stream'))
       return refuse(406, 'BAD_REQUEST', 'Send Accept: text/event-stream.');
@@ -81,26 +92,29 @@ export function serveStreams(faces: LiveTransports): void {
       if (!releaseUser) return refuse(429, 'RATE_LIMITED', 'Too many connections of this user.');
       response.once('close', releaseUser);
     }
+    // Its key may be revoked while its body comes.
+    const stream = new LiveStream(response, viewer);
+    response.once('close', () => connections.remove(stream));
+    connections.add(stream);
+    connections.closeAtExpiry(stream);
     let requested: Body | undefined;
     let search = searchOf(request.url);
     try {
-      requested = await readSmallBody(request);
+      requested = await readSmallBody(request, context);
       checkNoBatch(requested);
       if (request.method === 'POST') checkIsJson(requested);
       chooseErrorBehavior(context, onErrorIn(request, requested));
+      const { record } = context;
       const complete = (body: Body) => {
-        context.record.isNamed = isNamed(body);
+        record.isNamed = isNamed(body);
         return streamedRequest(body, faces.known);
       };
       if (requested) requested = complete(requested);
       else if (request.method === 'GET') search = completedSearch(request.url, complete).search;
     } catch (error) {
-      return refuse(...refusedWith(error));
+      return refuseFor(error);
     }
-    const stream = new LiveStream(response, viewer);
-    response.once('close', () => connections.remove(stream));
-    connections.add(stream);
-    connections.closeAtExpiry(stream);
+    if (response.writableEnded || response.destroyed) return;
     const headers: Record<string, unknown> = { ...request.headers, accept: 'text/event-stream' };
     const [body, { status, statusText, headers: sent }] = await handle({
       method: request.method,

@@ -16,6 +16,11 @@ export class UnpaidMessages {
     this.#introduced = true;
   }
 
+  /** The size of the message that has arrived last. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   /** Counts a message that has arrived. Returns why the socket must be closed, or null. */
   message(bytes: number): Closing | null {
     this.#bytes = bytes;

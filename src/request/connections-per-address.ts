@@ -66,6 +66,8 @@ export function boundRequests(
 ): RequestListener {
   const underWay = countedForEach(most);
   return (request, response) => {
+    // What has closed while it waited for the start closes never again, and would keep its slot.
+    if (response.destroyed) return;
     const release = underWay.tryTake(callerNamed(addressOf(request)));
     if (!release) return refuseRequest(response);
     response.once('close', release);

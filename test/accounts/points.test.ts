@@ -1,4 +1,5 @@
 /** Requests over both interfaces and delivered events cost points, and answers report the remaining points. */
+import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { start } from '../conversations/conversation-calls.ts';
@@ -112,6 +113,18 @@ describe('a document', () => {
     const query = `{ __typename } ${'#'.repeat(40 * 1024)}`;
     const { extensions } = await as(ann).graphql(query);
     expect(costIn({ extensions }).actual).toBe(20 + 40);
+    const body = JSON.stringify({ query });
+    const packed = { headers: { ...json, 'Content-Encoding': 'br' }, body: brotliCompressSync(body) };
+    expect((await as(ann).sendTo('POST', '/graphql', packed)).json()).toMatchObject({
+      extensions: { cost: { actual: 60 } },
+    });
+    const streamed = { headers: { ...json, Accept: 'text/event-stream' }, body };
+    expect((await as(ann).sendTo('POST', '/graphql/stream', streamed)).text).toContain('"actual":60,');
+    const socket = await new TestSocket(service.url).init({ authorization: ann.authorization });
+    const { results } = socket.operate(query);
+    await results.until((all) => all.length > 0);
+    expect(results.all[0]).toMatchObject({ extensions: { cost: { actual: 60 } } });
+    socket.raw.close();
   });
 
   test('of thirty mutations costs thirty times as much', async () => {

@@ -1,8 +1,13 @@
 /** Subscriptions work over server-sent events. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { createClient } from 'graphql-sse';
 import { say, start } from '../conversations/conversation-calls.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
+import { liveLimits } from '../../schema/transport/live-limits.ts';
+import { holdBody } from '../support/held-body.ts';
+import { holdStatements } from '../support/held-statements.ts';
+import { rawRequest } from '../support/raw-socket.ts';
 import { liveCursor, messageAdded, stream } from '../support/live.ts';
 import { testService } from '../support/service.ts';
 
@@ -76,6 +81,35 @@ describe('server-sent events', () => {
     await service.sql(`select pg_notify('key_revoked', 'all:${bob.id}')`);
     expect(await live.refused()).toBe('INVALID_KEY');
     await live.ended;
+  });
+
+  test('are not opened with a key that is revoked while their body comes', async () => {
+    const ida = await newPerson(service, 'Ida', 'Ends');
+    const held = await holdBody(service.url, {
+      path: '/graphql/stream',
+      headers: { Accept: 'text/event-stream', 'Content-Type': 'application/json', Authorization: ida.authorization },
+      body: Buffer.from(JSON.stringify({ query: messageAdded })),
+    });
+    await sleep(200);
+    await service.sql('delete from api_key where user_id = ?', [ida.id]);
+    await service.sql(`select pg_notify('key_revoked', 'all:${ida.id}')`);
+    for (let tries = 0; held.answer() === '' && tries < 100; tries++) await sleep(50);
+    expect(await held.finish()).toBe(401);
+    expect(held.answer()).toContain('INVALID_KEY');
+  });
+
+  test('of clients that go away while their key is looked up keep no slot', async () => {
+    const fay = await newPerson(service, 'Fay', 'Away');
+    await service.sql(`select pg_notify('key_revoked', 'all:${fay.id}')`);
+    const held = holdStatements(service, /^viewer_by_key$/);
+    const body = JSON.stringify({ query: messageAdded });
+    const head = `POST /graphql/stream HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nContent-Type: application/json\r\nAuthorization: ${fay.authorization}\r\nContent-Length: ${body.length}\r\n\r\n`;
+    for (let i = 0; i < liveLimits.connectionsPerUser; i++) await rawRequest(service.url, [head + body], true);
+    while (held.waiting() === 0) await sleep(20);
+    await sleep(200);
+    held.release();
+    const live = await stream(service.url, { Authorization: fay.authorization }, { query: messageAdded });
+    live.stop();
   });
 
   test('end once, however often the keys are checked while they end', async () => {
