@@ -5,6 +5,7 @@ import { sweepEnded } from '../../src/wiring/sweeping.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
 import { stream, TestSocket } from '../support/live.ts';
+import { holdStatements } from '../support/held-statements.ts';
 import { testService } from '../support/service.ts';
 import { countStatements } from '../support/statements.ts';
 
@@ -77,6 +78,16 @@ describe('a created key', () => {
     expect((await as(ann).get('/me/')).status).toBe(200);
     expect((await revoke(client, made.key?.id)).data).toEqual({ revokeApiKey: { done: true } });
     expect((await made.client.get('/post/')).status).toBe(401);
+  });
+
+  test('is not made by a key that is revoked meanwhile', async () => {
+    const { client, key } = await create(as(ann), ['ALL']);
+    const held = holdStatements(service, /^transaction$/);
+    const made = create(client, ['ALL']);
+    while (held.waiting() === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    expect((await revoke(as(ann), key?.id)).data).toEqual({ revokeApiKey: { done: true } });
+    held.release();
+    expect((await made).refusal?.code).toBe('INVALID_KEY');
   });
 
   test('replaces no other key: it is refused when there are 50 keys, also in simultaneous requests', async () => {

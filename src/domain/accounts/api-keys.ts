@@ -9,6 +9,7 @@ import type { ApiKeyRow } from './account.queries.ts';
 import { ApiKey } from './api-key.entity.ts';
 import type { Viewer } from '../process-context.ts';
 import { mostKeys } from './issue-key.ts';
+import { mustNotBeSuspended } from './suspended.ts';
 import { hashSecret, newSecret } from './keys.ts';
 import { includes, missingFrom, scopesOf } from '../rules/scopes.ts';
 import type { ScopeName, Scopes } from '../rules/scopes.ts';
@@ -92,7 +93,7 @@ export const keyChecks = ({ name, scopes, expiresDate = null }: NewKey, viewer: 
  * Creates a key that can do no more than the one in use, and not for longer. Unlike a sign-in, it drops no other key: a key
  * with few rights must not end one with more.
  * @returns the key itself, shown this once, and its row
- * @throws Failure INVALID, INSUFFICIENT_SCOPE, TOO_MANY_KEYS
+ * @throws Failure INVALID, INSUFFICIENT_SCOPE, TOO_MANY_KEYS, INVALID_KEY and SUSPENDED when the key in use has just ended
  */
 export async function createApiKey(context: Context, input: NewKey): Promise<{ apiKey: string; key: ApiKeyRow }> {
   const viewer = viewerOf(context);
@@ -102,6 +103,8 @@ export async function createApiKey(context: Context, input: NewKey): Promise<{ a
   const key = await context.database.transaction(async (tx) => {
     // Of two at once the second counts the key of the first.
     await tx.all(lockAccount, [viewer.id]);
+    if (!(await tx.one(keysByIds, [viewer.id, [viewer.keyId]]))) throw new Failure('INVALID_KEY');
+    await mustNotBeSuspended(tx, viewer.id);
     if (await isFull(tx, viewer.id)) await tx.all(dropExpired, [viewer.id, context.now()]);
     if (await isFull(tx, viewer.id)) throw new Failure('TOO_MANY_KEYS');
     const em = await tx.em();
