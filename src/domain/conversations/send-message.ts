@@ -1,4 +1,5 @@
 import { conversationsLoader } from './conversation.loaders.ts';
+import { mustNotBeSuspended } from '../accounts/suspended.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { insertInto } from '../../platform/database/insert.ts';
@@ -6,7 +7,7 @@ import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { notFoundBeforeInvalid } from '../rules/not-found-before-invalid.ts';
 import { checkText } from '../../platform/text.ts';
-import { hasNotMuted, onTermsAsPair, takesPartIn } from '../rules/visibility.ts';
+import { hasNotMuted, onTermsAsPair, suspendedNow, takesPartIn } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';
 import type { MessageRow } from './message.queries.ts';
 
@@ -22,11 +23,15 @@ const others = 'select 1 from conversation_member o where o.conversation_id = $2
  */
 const insertMessage = statement.write<{ id: number | null; createdDate: string | null; isMember: boolean }>(
   'insert_message',
-  `with c as (
-     update conversation set last_message_id = nextval('message_id_seq')
+  `with o as (
+     select id from conversation
      where id = $2 and exists (select 1 from conversation_member s where s.conversation_id = $2 and s.user_id = $1)
        and (exists (${others} and ${onTermsAsPair('$1', 'o.user_id')}) or not exists (${others}))
-     returning id, last_message_id
+     for no key update
+   ), c as (
+     update conversation set last_message_id = nextval('message_id_seq') from o
+     where conversation.id = o.id and not ${suspendedNow('$1')}
+     returning conversation.id, last_message_id
    ), m as (
      ${insertInto(Message, {
        id: 'c.last_message_id',
@@ -56,7 +61,7 @@ export const checkMessage = (message: string): string => checkText(message, 'mes
  * have blocked the sender, and changes nothing for them (decisions N24). For users who have muted the
  * sender, it does not count and returns nothing to the inbox (decisions D212). Answering a request accepts it.
  * @throws Failure NOT_FOUND when the viewer does not take part in it, BLOCKED when there is a block between the sender
- * and every other participant, INVALID for an invalid text, RATE_LIMITED
+ * and every other participant, INVALID for an invalid text, RATE_LIMITED, SUSPENDED
  */
 export async function sendMessage(context: Context, conversationId: number, message: string): Promise<MessageRow> {
   const viewer = viewerOf(context);
@@ -67,7 +72,10 @@ export async function sendMessage(context: Context, conversationId: number, mess
   await context.budget.spend('message');
   const sent = await context.database.one(insertMessage, [viewer.id, conversationId, text]);
   if (!sent?.isMember) throw new Failure('NOT_FOUND');
-  if (sent.id === null || sent.createdDate === null) throw new Failure('BLOCKED');
+  if (sent.id === null || sent.createdDate === null) {
+    await mustNotBeSuspended(context.database, viewer.id);
+    throw new Failure('BLOCKED');
+  }
   context.forget(conversationsLoader, conversationId);
   const { id, createdDate } = sent;
   const shown = { isHidden: false, isDeleted: false };

@@ -1,3 +1,4 @@
+import { mustNotBeSuspended } from '../accounts/suspended.ts';
 import { checkNewAccount } from '../accounts/new-accounts.ts';
 import { checkStrangers } from '../accounts/write-to-strangers.ts';
 import { viewerOf } from '../context.ts';
@@ -65,7 +66,7 @@ export const conversationChecks = (recipientIds: number[], message: string, view
  * Starts a conversation with its first message and returns its id. Each call starts a new one, even with the same
  * participants (R16). It is a request for recipients who are not friends of the viewer (decisions N24).
  * @throws Failure INVALID for no recipients, too many, or unknown ids; BLOCKED when there is a block between the viewer
- * and a recipient, RATE_LIMITED, UNPROVEN
+ * and a recipient, RATE_LIMITED, UNPROVEN, SUSPENDED
  */
 export async function startConversation(context: Context, recipients: number[], message: string): Promise<number> {
   const viewer = viewerOf(context);
@@ -79,6 +80,7 @@ export async function startConversation(context: Context, recipients: number[], 
     if (!found.every(({ onTerms }) => onTerms)) throw new Failure('BLOCKED');
     await checkStrangers(context, tx, others);
     const started = await tx.one(insertConversation, [viewer.id, [viewer.id, ...others], text]);
+    await mustNotBeSuspended(tx, viewer.id);
     const { id, strangers } = started as { id: number; strangers: number };
     await checkNewAccount(context, tx, strangers);
     return id;

@@ -1,4 +1,5 @@
 import { postsLoader } from './post.loader.ts';
+import { mustNotBeSuspended } from '../accounts/suspended.ts';
 import { checkStrangers, mustProveFirst } from '../accounts/write-to-strangers.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
@@ -7,19 +8,21 @@ import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { notFoundBeforeInvalid } from '../rules/not-found-before-invalid.ts';
 import { checkText } from '../../platform/text.ts';
-import { blocks, visibleTo } from '../rules/visibility.ts';
+import { blocks, suspendedNow, visibleTo } from '../rules/visibility.ts';
 import { Comment } from './comment.entity.ts';
 
 /**
- * `$1` viewer, `$2` post, `$3` text. The count is changed first, because its row lock serializes the writers of
- * comments of one post, so that ids and dates follow the order of the commits.
+ * `$1` viewer, `$2` post, `$3` text. The post is locked first, which serializes the writers of comments of one post, so
+ * that ids and dates follow the order of the commits.
  */
 const insertComment = statement.write<{ id: number }>(
   'insert_comment',
-  `with p as (
-     update post set comment_count = comment_count + 1
+  `with o as (
+     select id from post
      where id = $2 and ${visibleTo('$1', 'post.author_id', 'post.privacy')} and not ${blocks('$1', 'post.author_id')}
-     returning id
+     for no key update
+   ), p as (
+     update post set comment_count = comment_count + 1 from o where post.id = o.id and not ${suspendedNow('$1')} returning post.id
    )
    ${insertInto(Comment, {
      postId: 'p.id',
@@ -36,7 +39,7 @@ export const checkComment = (comment: string): string => checkText(comment, 'com
 /**
  * Adds a comment to a post and returns its id.
  * @throws Failure NOT_FOUND when there is no such post that the viewer may see, BLOCKED when the viewer has blocked its
- * author (decisions N23), INVALID for an invalid text, RATE_LIMITED, UNPROVEN
+ * author (decisions N23), INVALID for an invalid text, RATE_LIMITED, UNPROVEN, SUSPENDED
  */
 export async function addComment(context: Context, postId: number, comment: string): Promise<number> {
   const viewer = viewerOf(context);
@@ -47,7 +50,10 @@ export async function addComment(context: Context, postId: number, comment: stri
   await context.budget.spend('comment');
   if (mustProveFirst(context)) await checkAuthor(context, postId);
   const added = await context.database.one(insertComment, [viewer.id, postId, text]);
-  if (!added) throw new Failure((await context.loader(postsLoader).load(postId)) ? 'BLOCKED' : 'NOT_FOUND');
+  if (!added) {
+    await mustNotBeSuspended(context.database, viewer.id);
+    throw new Failure((await context.loader(postsLoader).load(postId)) ? 'BLOCKED' : 'NOT_FOUND');
+  }
   context.forget(postsLoader, postId);
   return added.id;
 }

@@ -2,7 +2,7 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Sees, Statement } from '../../platform/database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
-import { blocks, isPresent, offTerms, onTerms, visibleTo } from '../rules/visibility.ts';
+import { blocks, isPresent, offTerms, onTerms, suspendedNow, visibleTo } from '../rules/visibility.ts';
 import { commentVisibleTo } from './comment.queries.ts';
 import { listedLikers } from './shown-likes.ts';
 import type { LikeableTable } from './shown-likes.ts';
@@ -26,7 +26,7 @@ export interface LikerRow extends UserRow {
 interface LikeStatements {
   /**
    * `$1` viewer, `$2` id. Locks the object and changes the like of the viewer. No row when the viewer may not see the object, and
-   * `liked` is null when the viewer may see it but not like it.
+   * `liked` is null when the viewer may see it but not like it, or is suspended by now.
    */
   change: Record<LikeChange, Statement<{ liked: boolean | null }>>;
   /**
@@ -62,7 +62,7 @@ function statementsOf({ table, joins, visible, open, sees }: Likeable): LikeStat
   const changeTo = (change: LikeChange) =>
     statement.write<{ liked: boolean | null }>(
       `${change}_${table}`,
-      `select change_${table}_like(seen.id, $1, '${change}', seen.open) as liked from (
+      `select change_${table}_like(seen.id, $1, '${change}', seen.open and not ${suspendedNow('$1')}) as liked from (
          select t.id, ${open} as open from (select $2::bigint) o(id) ${joins} where ${visible} for no key update of t
        ) seen`,
       sees,

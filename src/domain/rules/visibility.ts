@@ -104,6 +104,12 @@ function suspensionOf(whom: string): string {
 }
 
 /**
+ * Whether a writer is suspended, for a statement that has locked what it changes: it waits for a suspension that is being written
+ * (decisions D540).
+ */
+export const suspendedNow = (writer: string) => `suspended_now(${writer})`;
+
+/**
  * Whether the account of a user is not suspended. Nobody sees a suspended user or the user's content. The condition is written
  * so that PostgreSQL looks it up instead of joining. Few accounts are suspended, and an estimate of more would change the plans
  * of feeds.

@@ -18,6 +18,7 @@ import { DataImports } from './2026-11-28-data-imports.ts';
 import { EventExtras } from './2026-11-28-event-extras.ts';
 import { TakingOver } from './2026-11-28-taking-over.ts';
 import { Retiring } from './2026-11-28-retiring.ts';
+import { SuspendedNow } from './2026-11-28-suspended-now.ts';
 
 /** Every migration, oldest first. `npx runners migration NAME` writes a new one and adds it here. */
 export const migrationsList = [
@@ -41,4 +42,5 @@ export const migrationsList = [
   { name: '2026-11-28-taking-over', class: TakingOver },
   { name: '2026-11-28-retiring', class: Retiring },
   { name: '2026-11-28-event-extras', class: EventExtras },
+  { name: '2026-11-28-suspended-now', class: SuspendedNow },
 ];
