@@ -10,6 +10,7 @@ import { as, befriend, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
+import { holdStatements } from '../support/held-statements.ts';
 import { mailsTo } from '../support/mails.ts';
 import { makeRoute, pointsFrom } from '../support/routes.ts';
 import { testService } from '../support/service.ts';
@@ -186,6 +187,17 @@ describe('mutation deleteAccount', () => {
     expect((await nobody(service).graphql(mutation, { password: 'x' })).errors[0]?.extensions.code).toBe(
       'UNAUTHENTICATED',
     );
+  });
+
+  test('with a password that is replaced meanwhile deletes nothing', async () => {
+    const hal = await newcomer('Hal');
+    const held = holdStatements(service, /^transaction$/);
+    const left = leave(hal);
+    while (held.waiting() === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await service.sql("update users set password_hash = 'another' where id = ?", [hal.id]);
+    held.release();
+    expect((await left).errors[0]?.extensions.code).toBe('OLD_PASSWORD_MISMATCH');
+    expect((await as(hal).get('/me/')).status).toBe(200);
   });
 
   test('counts wrong passwords of the account', async () => {

@@ -2,7 +2,8 @@ import pLimit from 'p-limit';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { accountById } from '../accounts/account.queries.ts';
+import { accountById, passwordStill } from '../accounts/account.queries.ts';
+import { Failure } from '../../errors.ts';
 import { lockLeaver, locks, steps } from './leaving.queries.ts';
 import type { Leaver } from './leaving.queries.ts';
 import { guessWithKey } from '../accounts/known-addresses.ts';
@@ -20,7 +21,7 @@ export async function deleteAccount(context: Context, password: string): Promise
   await guessWithKey(context, viewer.id, () =>
     mustMatch(context, account?.passwordHash, password, 'OLD_PASSWORD_MISMATCH'),
   );
-  const leaver = await oneAtATime(() => leave(context, viewer.id));
+  const leaver = await oneAtATime(() => leave(context, viewer.id, account?.passwordHash ?? null));
   context.forgetKeys();
   if (leaver) await context.integrations.mailer.erase(leaver.email);
 }
@@ -31,12 +32,16 @@ export async function deleteAccount(context: Context, password: string): Promise
  */
 const oneAtATime = pLimit(1);
 
-/** Deletes everything in one transaction. Returns the former account, or undefined if it did not exist. */
-async function leave(context: Context, userId: number): Promise<Leaver | undefined> {
+/**
+ * Deletes everything in one transaction. Returns the former account, or undefined if it did not exist.
+ * @throws Failure OLD_PASSWORD_MISMATCH if the password was changed after it was compared with its hash
+ */
+async function leave(context: Context, userId: number, passwordHash: string | null): Promise<Leaver | undefined> {
   const work = async (tx: Transaction) => {
     for (const { statement, values } of locks) await tx.all(statement, values({ id: userId }));
     const leaver = await tx.one(lockLeaver, [userId]);
     if (!leaver) return undefined;
+    if (!(await tx.one(passwordStill, [userId, passwordHash]))) throw new Failure('OLD_PASSWORD_MISMATCH');
     for (const { statement, values } of steps) await tx.all(statement, values(leaver));
     await context.integrations.mailer.drop(await tx.em(), leaver.email);
     return leaver;
