@@ -1,5 +1,6 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
+import { isSuspended } from '../rules/visibility.ts';
 import type { ContentKind } from './subject.ts';
 
 /**
@@ -14,12 +15,24 @@ export interface Content {
 
 const staffOnly = { all: 'only staff run it, which `mustBeStaff` has checked' };
 
+/**
+ * Whether staff have hidden the post `p`. A post that names a suspended sponsor is private in the same way (decisions D223), but
+ * nobody has hidden it; of what staff have done, the latest counts.
+ */
+export const isHiddenByStaff = (p: string) => `(${p}.hidden_privacy is not null and coalesce((
+  select a.action = 'hide' from moderation_act a where a.person_id = ${p}.author_id and a.kind = 'post'
+    and a.subject_id = ${p}.id and a.action in ('hide', 'restore') order by a.id desc limit 1), false))`;
+
+/** Whether the post `p` names a sponsor who is suspended. */
+export const namesSuspended = (p: string) =>
+  `exists (select 1 from event_sponsor es where es.post_id = ${p}.id and ${isSuspended('es.user_id')})`;
+
 /** `$1` is the id. The content is locked with the object that it belongs to, in the order of other writes. */
 export const contentOf: Record<ContentKind, Statement<Content>> = {
   post: statement.write(
     'content_post',
-    `select author_id as "personId", workout_id as "belowId", hidden_privacy is not null as "isHidden"
-     from post where id = $1 for no key update`,
+    `select p.author_id as "personId", p.workout_id as "belowId", ${isHiddenByStaff('p')} as "isHidden"
+     from post p where p.id = $1 for no key update`,
     staffOnly,
   ),
   comment: statement.write(
@@ -48,12 +61,12 @@ const restored = 'privacy = hidden_privacy, hidden_privacy = null';
 
 /**
  * `$1` is the post. The statement hides it with its workout and the route of that, or restores the privacies of all of
- * them.
+ * them. A post that names a suspended sponsor is private already, and remains so.
  */
-const changePost = (name: string, change: string, condition: string) =>
+const changePost = (name: string, change: string, condition: string, ofPost = 'true') =>
   statement.write(
     name,
-    `with p as (update post set ${change} where id = $1 and ${condition} returning workout_id),
+    `with p as (update post set ${change} where id = $1 and ${condition} and ${ofPost} returning workout_id),
      w as (update workout set ${change} from p where workout.id = p.workout_id and workout.${condition} returning workout.id)
      update route set ${change} from w where route.workout_id = w.id and route.${condition}`,
   );
@@ -79,7 +92,7 @@ export const hide: Record<ContentKind, Statement<unknown>> = {
 
 /** `$1` is the id of the content to show again. */
 export const restore: Record<ContentKind, Statement<unknown>> = {
-  post: changePost('restore_post', restored, 'hidden_privacy is not null'),
+  post: changePost('restore_post', restored, 'hidden_privacy is not null', `not ${namesSuspended('post')}`),
   comment: changeComment('restore_comment', false),
   message: changeFlag('message', 'restore_message', false),
   picture: changeFlag('picture', 'restore_picture', false),

@@ -28,6 +28,8 @@ async function change(context: Context, kind: ContentKind, id: number, note: str
   const viewer = viewerOf(context);
   const why = checkNote(note);
   await context.database.transaction(async (tx) => {
+    // The second one sees what was committed while the first waited for its lock.
+    await tx.one(contentOf[kind], [id]);
     const content = await tx.one(contentOf[kind], [id]);
     if (!content) throw new Failure('NOT_FOUND');
     mustNotConcernSelf(viewer, content.personId, 'id');

@@ -1,6 +1,7 @@
 import { bothWays } from '../../platform/database/newest-page.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { isSuspended } from '../rules/visibility.ts';
+import { isHiddenByStaff } from './content.queries.ts';
 import type { CaseStatus, ModerationAction, ReportReason, Snapshot, SubjectKind } from './subject.ts';
 
 /** A report of a case, as the staff see it. */
@@ -35,7 +36,7 @@ export const shownReports = 20;
 const staffOnly = { all: 'only staff run it, which `mustBeStaff` has checked' };
 const nameOf = (user: string) => `coalesce(${user}.first_name || ' ' || ${user}.last_name, '')`;
 const isHidden = `case k.kind
-  when 'post' then exists (select 1 from post p where p.id = k.subject_id and p.hidden_privacy is not null)
+  when 'post' then exists (select 1 from post p where p.id = k.subject_id and ${isHiddenByStaff('p')})
   when 'comment' then exists (select 1 from comment c where c.id = k.subject_id and c.is_hidden)
   when 'message' then exists (select 1 from message m where m.id = k.subject_id and m.is_hidden)
   when 'picture' then exists (select 1 from picture pic where pic.id = k.subject_id and pic.is_hidden)

@@ -1,7 +1,8 @@
 import { statement } from '../../platform/database/statement.ts';
 import { isSuspended } from '../rules/visibility.ts';
+import { isHiddenByStaff } from './content.queries.ts';
 
-/** The largest number of posts, and of friendships, of a user for which events are published. */
+/** The largest number of posts of a user for which events are published. */
 const mostPublished = 200;
 
 /** `$1` is a time. The result has a row if it is in the future by the clock of the database, which also ends suspensions. */
@@ -40,31 +41,51 @@ const ofPosts = `p.id = any(array(select post_id from post_like where user_id = 
   union select post_id from comment where user_id = $1))`;
 const ofComments = 'c.id = any(array(select comment_id from comment_like where user_id = $1))';
 
-/** `$1` is the user, who is suspended. Likes and comments of the user are no longer counted. */
-export const withholdFromPosts = statement.write(
-  'withhold_from_posts',
-  `update post p set withheld = true where not p.withheld and ${ofPosts}`,
-);
-export const withholdFromComments = statement.write(
-  'withhold_from_comments',
-  `update comment c set withheld = true where not c.withheld and ${ofComments}`,
-);
+/** Whether somebody who is suspended has liked or commented on the post `p`, or has liked the comment `c`. */
+export const isWithheld = {
+  post: (p: string) =>
+    `(${anySuspended('post_like', `l.post_id = ${p}.id`)} or ${anySuspended('comment', `l.post_id = ${p}.id`)})`,
+  comment: (c: string) => anySuspended('comment_like', `l.comment_id = ${c}.id`),
+};
+function anySuspended(table: string, on: string): string {
+  return `exists (select 1 from ${table} l where ${on} and ${isSuspended('l.user_id')})`;
+}
 
-const anySuspended = (likes: string) => `exists (select 1 from ${likes} and ${isSuspended('l.user_id')})`;
+/**
+ * A statement that updates posts or comments, and publishes a change of those that another suspension leaves as they are; a
+ * trigger publishes that of the others.
+ */
+const markPosts = (name: string, change: string) =>
+  statement.write(
+    name,
+    `with changed as (update post p set ${change} and ${ofPosts} returning p.id)
+     insert into live_event (kind, subject_id, user_id)
+     select 'post-changed', p.id, p.author_id from post p where ${ofPosts} and p.id not in (select id from changed) order by p.id`,
+  );
+const markComments = (name: string, change: string) =>
+  statement.write(
+    name,
+    `with changed as (update comment c set ${change} and ${ofComments} returning c.id)
+     insert into live_event (kind, subject_id, user_id)
+     select 'post-changed', p.id, p.author_id from post p where p.id in (
+       select c.post_id from comment c where ${ofComments} and c.id not in (select id from changed)) order by p.id`,
+  );
+
+/** `$1` is the user, who is suspended. Likes and comments of the user are no longer counted. */
+export const withholdFromPosts = markPosts('withhold_from_posts', 'withheld = true where not p.withheld');
+export const withholdFromComments = markComments('withhold_from_comments', 'withheld = true where not c.withheld');
 
 /**
  * `$1` is the user, who is no longer suspended. Objects without likes or comments of other suspended users use their
  * stored counts again.
  */
-export const returnToPosts = statement.write(
+export const returnToPosts = markPosts(
   'return_to_posts',
-  `update post p set withheld = false where p.withheld and ${ofPosts} and not ${anySuspended('post_like l where l.post_id = p.id')}
-     and not exists (select 1 from comment k where k.post_id = p.id and ${isSuspended('k.user_id')})`,
+  `withheld = false where p.withheld and not ${isWithheld.post('p')}`,
 );
-export const returnToComments = statement.write(
+export const returnToComments = markComments(
   'return_to_comments',
-  `update comment c set withheld = false where c.withheld and ${ofComments}
-     and not ${anySuspended('comment_like l where l.comment_id = c.id')}`,
+  `withheld = false where c.withheld and not ${isWithheld.comment('c')}`,
 );
 
 /** Posts of other users that name user `$1` as a sponsor. */
@@ -84,9 +105,7 @@ export const hidePromises = statement.write(
 export const restorePromises = statement.write(
   'restore_promises',
   `update post p set privacy = p.hidden_privacy, hidden_privacy = null
-   where p.id in (${postsNamingSponsor}) and p.hidden_privacy is not null and coalesce((
-     select a.action from moderation_act a where a.kind = 'post' and a.subject_id = p.id order by a.id desc limit 1
-   ), '') <> 'hide'`,
+   where p.id in (${postsNamingSponsor}) and p.hidden_privacy is not null and not ${isHiddenByStaff('p')}`,
 );
 
 /**
@@ -110,13 +129,11 @@ export const publishPostsRestored = statement.write(
    ) p order by p.id`,
 );
 
-/** `$1` is the user. Publishes a change of the user's newest friendships. */
+/** `$1` is the user. Publishes a change of the user's friendships. */
 export const publishFriendships = statement.write(
   'publish_friendships',
   `insert into live_event (kind, subject_id, user_id, other_id)
-   select 'friendship', f.id, f.user1_id, f.user2_id from (
-     select * from friendship where user1_id = $1 or user2_id = $1 order by id desc limit ${mostPublished}
-   ) f order by f.id`,
+   select 'friendship', id, user1_id, user2_id from friendship where user1_id = $1 or user2_id = $1 order by id`,
 );
 
 /** `$1` is the user. Publishes a change of the user's conversations to their participants. */
