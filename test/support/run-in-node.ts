@@ -22,11 +22,14 @@ const { default: runInJest } = require('jest-circus/runner') as { default: Runne
 
 const globals = new URL('./jest-globals.js', import.meta.url).href;
 const tests = new URL('../', import.meta.url).href;
-/** Modules beside the tests that hold what is made once for all test files of a process. */
-const shared = ['./jest-globals.js', './documented-answers.js', './prepared-image.js'].map(
-  (name) => new URL(name, import.meta.url).href,
-);
 const quickArgon2 = new URL('./quick-argon2.js', import.meta.url).href;
+/** Modules beside the tests that hold what is made once for all test files of a process. */
+const shared = [
+  quickArgon2,
+  ...['./jest-globals.js', './documented-answers.js', './prepared-image.js'].map(
+    (name) => new URL(name, import.meta.url).href,
+  ),
+];
 enableCompileCache(compileCache);
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

@@ -58,6 +58,8 @@ export const excludedNames: Readonly<Record<string, string>> = {
   'cannot be executed costs as much': 'the answer does not wait until Redis has counted what a refused document costs',
   'the last use of a key is shown':
     'the other process has cached the key, and stores its use a moment after the answer',
+  'hashes once for an unknown address':
+    'it counts the hashes of one process, and half of the requests reach the other one',
   'are refused as a (workout|GPX file) within a second, in flat memory':
     'nginx closes the connection of a client that sends megabytes after a refusal',
   'is paid when a document is checked, and not when it comes again': ofEachProcess,
