@@ -1,7 +1,11 @@
-import type { Family } from './families.ts';
+/** Reads a text, or whatever else comes in any length. What it throws is an answer as well. */
+export type Reads<T = string> = (text: T) => unknown;
 
-/** Reads a text. What it throws is an answer as well. */
-export type Reads = (text: string) => unknown;
+/** Something of about a length, such as a text of so many characters. */
+interface Growing<T> {
+  name: string;
+  text: (length: number) => T;
+}
 
 /** The largest growth of the time when the text is twice as long. */
 const mostGrowth = 2.5;
@@ -11,7 +15,7 @@ const floor = 10;
 const hopeless = 50;
 
 /** Milliseconds of processor time of one run. Another process on the machine does not change it. */
-async function timeOf(read: Reads, text: string): Promise<number> {
+async function timeOf<T>(read: Reads<T>, text: T): Promise<number> {
   const before = process.cpuUsage();
   try {
     await read(text);
@@ -22,7 +26,7 @@ async function timeOf(read: Reads, text: string): Promise<number> {
   return (user + system) / 1000;
 }
 
-async function leastOf(runs: number, read: Reads, text: string): Promise<number> {
+async function leastOf<T>(runs: number, read: Reads<T>, text: T): Promise<number> {
   let least = Infinity;
   for (let i = 0; i < runs; i++) least = Math.min(least, await timeOf(read, text));
   return least;
@@ -34,9 +38,9 @@ async function leastOf(runs: number, read: Reads, text: string): Promise<number>
  * @param most the longest text that comes so far: longer ones are refused unread
  * @returns what is wrong: the times, if they grow more than two and a half times in each doubling; null if they do not
  */
-export async function tooFastGrowth(
-  read: Reads,
-  family: Family,
+export async function tooFastGrowth<T>(
+  read: Reads<T>,
+  family: Growing<T>,
   length: number,
   most = Infinity,
 ): Promise<string | null> {
@@ -45,10 +49,10 @@ export async function tooFastGrowth(
   return seen && measured(read, family, length, most);
 }
 
-async function measured(read: Reads, family: Family, length: number, most: number): Promise<string | null> {
+async function measured<T>(read: Reads<T>, family: Growing<T>, length: number, most: number): Promise<string | null> {
   const short = family.text(length / 16);
   if ((await timeOf(read, short)) > hopeless && (await leastOf(3, read, short)) > hopeless)
-    return `${family.name}: more than ${hopeless} ms for ${length / 16} characters`;
+    return `${family.name}: more than ${hopeless} ms for a length of ${length / 16}`;
   if ((await timeOf(read, family.text(length))) < floor) return null;
   const times = [await leastOf(2, read, family.text(length))];
   for (const part of [1 / 2, 1 / 4, 2, 4]) {

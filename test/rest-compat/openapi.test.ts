@@ -137,6 +137,7 @@ describe('the root and the descriptions of the resources', () => {
 
   test('every link leads to a description, and every list that it allows is there', async () => {
     const root = (await anybody.get('/')).json<Record<string, { list_endpoint: string; schema: string }>>();
+    const followed = new Set<string>();
     for (const { list_endpoint: list, schema } of Object.values(root)) {
       const described = await anybody.sendTo('GET', schema);
       expect([schema, described.status]).toEqual([schema, 200]);
@@ -145,8 +146,11 @@ describe('the root and the descriptions of the resources', () => {
         fields: Record<string, { related_schema?: string }>;
       }>();
       expect(Object.keys(fields)).not.toEqual([]);
-      for (const { related_schema: related } of Object.values(fields))
-        if (related !== undefined) expect((await anybody.sendTo('GET', related)).status).toBe(200);
+      for (const { related_schema: related } of Object.values(fields)) {
+        if (related === undefined) continue;
+        followed.add(related);
+        expect((await anybody.sendTo('GET', related)).status).toBe(200);
+      }
       const { headers, status } = await anybody.sendTo('OPTIONS', list);
       const there = (headers.allow ?? '')
         .toLowerCase()
@@ -154,6 +158,7 @@ describe('the root and the descriptions of the resources', () => {
         .filter((one) => !/^(|head|options)$/.test(one));
       expect([list, status, there.sort()]).toEqual([list, methods.length > 0 ? 200 : 404, [...methods].sort()]);
     }
+    expect(followed).toContain('/api/v1/user/schema/');
   });
 
   test('a field says what the contract says', async () => {

@@ -6,6 +6,7 @@ import { metersBetween } from '../../src/domain/tracks/great-circle.ts';
 import { encodedPolyline } from '../../src/domain/tracks/polyline.ts';
 import { simplified } from '../../src/domain/tracks/simplified.ts';
 import { coordinates, MAX_POINTS, type Track } from '../../src/domain/tracks/track.ts';
+import { tooFastGrowth } from '../readers/growth.ts';
 import { METERS_A_DEGREE, type Place, runOf, steady, trackOf } from './make-track.ts';
 import { readRecording, recordings } from './read-recording.ts';
 
@@ -171,10 +172,8 @@ describe('encoded polyline', () => {
     ['a zigzag that shrinks by ever less', (_, i) => [(i % 2) / (1 + i / 1e4), i * 1e-7]],
     ['leaps over the globe', (_, i) => [(i * 7919) % 90, ((i * 104_729) % 360) - 180]],
     ['one place', () => [0, 0]],
-  ])('250,000 points of %s in bounded time', (_, place) => {
-    const track = trackOf(Array.from({ length: MAX_POINTS }, (_, i) => place(i / MAX_POINTS, i)));
-    const before = performance.now();
-    encodedPolyline(track);
-    expect(performance.now() - before).toBeLessThan(30_000);
+  ])('as many points as there may be of %s in time that grows with their number', async (name, place) => {
+    const text = (length: number) => trackOf(Array.from({ length }, (_, i) => place(i / length, i)));
+    expect(await tooFastGrowth(encodedPolyline, { name, text }, MAX_POINTS / 4, MAX_POINTS)).toBeNull();
   });
 });
