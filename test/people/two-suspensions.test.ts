@@ -50,7 +50,7 @@ test('subscribers are told of each suspension that changes a post', async () => 
   /** Waits for an event with which the post has so many comments. */
   const isTold = async (comments: number) => {
     for (let count = -1; count !== comments;)
-      count = ((await live.first(++told)).at(-1)?.['post'] as { commentCount: number }).commentCount;
+      count = ((await live.first(++told)).at(-1)!['post'] as { commentCount: number }).commentCount;
   };
   await suspend(staff, bob);
   await isTold(2);
