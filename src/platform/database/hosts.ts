@@ -59,9 +59,11 @@ export function makeHosts(databaseUrl: string, { Client }: Pick<Driver, 'Client'
       this.on('notice', ({ routine }) => {
         if (routine === waitForStandby) unconfirmed.add(this);
       });
-      const driver = this as unknown as Startup;
-      const startup = driver.getStartupConf.bind(this);
-      if (pooled) driver.getStartupConf = () => ({ ...startup(), ...pooledStartup });
+      if (pooled) {
+        const driver = this as unknown as Startup;
+        const startup = driver.getStartupConf.bind(this);
+        driver.getStartupConf = () => ({ ...startup(), ...pooledStartup });
+      }
       let connected = false;
       this.once('connect', () => (connected = true));
       this.once('end', () => connected || failed(server));

@@ -53,24 +53,11 @@ export function embeddedFolder(dataDir: string): string {
 export async function openEmbedded(dataDir: string, image?: DatabaseFiles): Promise<PGlite> {
   const folder = embeddedFolder(dataDir);
   if (folder !== 'memory://') closeToOthers(folder);
-  const pglite = await PGlite.create({
+  return PGlite.create({
     ...(image ? { fs: image } : { dataDir: folder }),
     extensions: { pg_trgm, cube },
     parsers: columnParsers,
   });
-  keepBuiltInParsers(pglite);
-  return pglite;
-}
-
-/** The least type id of what initdb and later statements create, such as the row type of each table. */
-const firstCreatedType = 10_000;
-
-/**
- * PGlite copies its map of parsers for every result, and adds one for the arrays of each table's rows: without these 260 a
- * small statement takes half the CPU time. A type without a parser arrives as text.
- */
-function keepBuiltInParsers(pglite: PGlite): void {
-  for (const type of Object.keys(pglite.parsers)) if (Number(type) >= firstCreatedType) delete pglite.parsers[type];
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net';
 import type pg from 'pg';
+import { socketOf } from './socket-of.ts';
 import { ConnectionLost } from './unavailable.ts';
 
 /**
@@ -69,6 +69,6 @@ export class PolledServer<Answer extends object> {
   #drop(client: pg.Client): void {
     if (this.#open === client) this.#open = null;
     // A frozen server does not answer the end of a session.
-    (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    socketOf(client).destroy();
   }
 }

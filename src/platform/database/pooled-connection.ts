@@ -1,6 +1,6 @@
-import type { Socket } from 'node:net';
 import type { PoolClient } from 'pg';
 import { isUnconfirmed } from './hosts.ts';
+import { socketOf } from './socket-of.ts';
 import { CallerGone, ConnectionLost, OutcomeUnknown } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
 import type { StatementObserver } from './statement-observer.ts';
@@ -118,7 +118,7 @@ export class PooledConnection implements Watched {
 
   /** Writes the queries that `start` starts in one part. */
   together(start: () => void): void {
-    const stream = this.#stream;
+    const stream = socketOf(this.#client);
     stream.cork();
     start();
     stream.uncork();
@@ -153,7 +153,7 @@ export class PooledConnection implements Watched {
   release(): void {
     if (!this.#inUse.remove(this)) return;
     // Otherwise the driver waits for all answers before it closes the connection.
-    if (this.#broken && this.#underWay > 0) this.#stream.destroy();
+    if (this.#broken && this.#underWay > 0) socketOf(this.#client).destroy();
     this.#client.release(this.#broken ?? undefined);
   }
 
@@ -161,10 +161,6 @@ export class PooledConnection implements Watched {
   close(reason: Error): void {
     this.#broken ??= reason;
     this.release();
-  }
-
-  get #stream(): Socket {
-    return (this.#client as unknown as { connection: { stream: Socket } }).connection.stream;
   }
 
   check(): void {

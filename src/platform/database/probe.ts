@@ -1,7 +1,7 @@
-import type { Socket } from 'node:net';
 import type pg from 'pg';
 import { migrationsList } from './migrations/index.ts';
 import type { Hosts } from './hosts.ts';
+import { socketOf } from './socket-of.ts';
 import { statement } from './statement.ts';
 import { ConnectionLost } from './unavailable.ts';
 
@@ -45,7 +45,7 @@ export function makeProbe(hosts: Hosts): { look(): Promise<boolean>; close(): vo
   function drop(client: pg.Client): void {
     if (open === client) open = null;
     // The connection is destroyed, because a frozen server does not answer the end of a session.
-    (client as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    socketOf(client).destroy();
   }
 
   async function lookWith(client: pg.Client, withinMs: number): Promise<boolean> {
