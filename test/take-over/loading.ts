@@ -1,6 +1,6 @@
 import { storeFiles } from '../../src/domain/pictures/store-files.ts';
 import { openBundle } from '../../src/take-over/bundle/open.ts';
-import type { FileCounts, Told } from '../../src/take-over/load/counts.ts';
+import type { FileCounts, Reported } from '../../src/take-over/load/counts.ts';
 import { loadBundle } from '../../src/take-over/load/load.ts';
 import { verifyBundle } from '../../src/take-over/verify/verify.ts';
 import type { Differing, Verified } from '../../src/take-over/verify/verify.ts';
@@ -12,7 +12,7 @@ const taken = '2026-01-31T22:00:00Z';
 /** What loading a bundle into the database of a running service has done. */
 interface Loaded {
   counts: Record<string, FileCounts>;
-  told: Told[];
+  told: Reported[];
 }
 
 /** Loads a bundle as the command does. */
@@ -22,7 +22,7 @@ export async function loaded(
   { isComplete = false, keepers = [] as number[] } = {},
 ): Promise<Loaded> {
   const bundle = await openBundle(path);
-  const told: Told[] = [];
+  const told: Reported[] = [];
   const pictures = service.processContext.integrations.pictures;
   try {
     const counts = await loadBundle({
@@ -34,7 +34,7 @@ export async function loaded(
       keyLengths: [40],
       isComplete,
       keepers: new Set(keepers),
-      tell: (one) => void told.push(one),
+      report: (one) => void told.push(one),
     });
     return { counts: Object.fromEntries(counts), told };
   } finally {
@@ -58,7 +58,7 @@ export async function verified(
       isComplete: false,
       keyLengths: [40],
       keepers: new Set(keepers),
-      tell: (one) => void differing.push(one),
+      report: (one) => void differing.push(one),
     });
     return { counts: Object.fromEntries(counts), differing };
   } finally {

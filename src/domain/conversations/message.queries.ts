@@ -91,8 +91,8 @@ export const messagesByIds = statement.read<MessageRow>(
 );
 
 /** The messages that the viewer is sent live: none of those whom they have muted. */
-export const messagesTold = statement.read<MessageRow>(
-  'messages_told',
+export const messagesToDeliver = statement.read<MessageRow>(
+  'messages_to_deliver',
   `select ${messageColumns('m')} from message m
    where m.id = any($2::bigint[]) and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')}
      and ${hasNotMuted('$1', 'm.user_id')}`,

@@ -2,6 +2,7 @@ import { every, ofThing, some, sqlOf } from '../rules/rule.ts';
 import type { Rule } from '../rules/rule.ts';
 import { isFriend, isOwner, mutedRule, objectRule, publicRule, termsRule } from '../rules/visibility.ts';
 import { localRadius } from '../rules/grid.ts';
+import { earthRadius } from '../rules/units.ts';
 import type { FeedType } from './read-feed.ts';
 
 const visible = (viewer: string) => objectRule(viewer, 'p.author_id', 'p.privacy');
@@ -10,7 +11,7 @@ const isNotMuted = (viewer: string) => mutedRule(viewer, 'p.author_id');
 
 /** SQL for the meters between two places; the second is by default that of the profile row `f`. */
 export function metersFrom(latitude: string, longitude: string, y = 'f.location_lat', x = 'f.location_lng'): string {
-  return `12742017.6 * asin(least(1, sqrt(
+  return `${2 * earthRadius} * asin(least(1, sqrt(
   sin(radians(${y} - ${latitude}) / 2) ^ 2 + cos(radians(${latitude})) * cos(radians(${y}))
   * sin(radians(${x} - ${longitude}) / 2) ^ 2)))`;
 }

@@ -82,7 +82,7 @@ const numberLog = statement.upkeep<{ epoch: string; count: number }>(
   `select h.epoch, (select count(*)::int from live_events($1::bigint, $2::int)) as count from live_log_epoch() h(epoch)`,
 );
 
-/** What `placeEvents` has done. */
+/** What `numberEvents` has done. */
 interface NumberedEvents {
   epoch: string;
   /** How many events got their positions. */

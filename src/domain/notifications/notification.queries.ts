@@ -15,7 +15,7 @@ export interface NotificationRow extends FlatNotification {
   id: number;
 }
 
-/** One row of `shownGroups`. */
+/** One row of `groups`. */
 interface FlatNotification extends NotificationGroup {
   /** The id of the newest stored notification of the group, by which groups are ordered. */
   newestId: number;

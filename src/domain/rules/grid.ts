@@ -1,4 +1,4 @@
-import { metersADegree } from './units.ts';
+import { earthRadius, metersADegree } from './units.ts';
 
 /** The radius of the local feed in meters: 200 miles (decisions R13). */
 export const localRadius = 321_900;
@@ -81,5 +81,5 @@ function metersBetween(latitude: number, longitude: number, otherLatitude: numbe
   const across = Math.sin(radians(otherLatitude - latitude) / 2) ** 2;
   const along = Math.sin(radians(otherLongitude - longitude) / 2) ** 2;
   const cosines = Math.cos(radians(latitude)) * Math.cos(radians(otherLatitude));
-  return 12_742_017.6 * Math.asin(Math.sqrt(Math.min(1, across + cosines * along)));
+  return 2 * earthRadius * Math.asin(Math.sqrt(Math.min(1, across + cosines * along)));
 }

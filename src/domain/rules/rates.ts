@@ -41,7 +41,7 @@ export const unlimited: RateLimits = {
 /**
  * Makes the rate limits, which processes share through Redis. While Redis is not available, each process counts for
  * itself.
- * @param points that each caller has in the window of `pointRules`
+ * @param points that each caller has in the window of `costRules`
  */
 export function makeRates(redis: SharedRedis | undefined, points: number): RateLimits {
   const limiters = new Map<BudgetKind, BoundedLimiter>();

@@ -101,7 +101,7 @@ export class RequestCost {
 
   /**
    * Corrects a payment once the actual cost is known.
-   * @param estimated the points that were given to `pay`
+   * @param estimated the points that were given to `reserve`
    */
   adjust(estimated: number, actual: number): void {
     const { least } = costRules;
@@ -111,7 +111,7 @@ export class RequestCost {
     if (more > 0 || this.#paidUntil === this.#bucket.restoresAt) this.#bucket.settle(more);
   }
 
-  /** Refunds the points of `pay` for work that was not begun. */
+  /** Refunds the points of `reserve` for work that was not begun. */
   refund(points: number): void {
     const all = Math.max(costRules.least, points);
     this.#actual -= all;

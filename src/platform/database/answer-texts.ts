@@ -1,6 +1,6 @@
 import { Failure } from '../../errors.ts';
 import { declareBound } from '../bounds.ts';
-import { bytesOf, cutText, mostBytes, objectsOf } from './long-texts.ts';
+import { bytesOf, boundedText, mostBytes, objectsOf } from './long-texts.ts';
 import type { LongTexts, MayEndEarly } from './long-texts.ts';
 import { statement } from './statement.ts';
 import type { SqlValue, Statement } from './statement.ts';
@@ -86,7 +86,7 @@ export class AnswerTexts {
     if (this.#left < 1) throw tooLong();
     // Of objects by their ids, none is left out.
     if (texts.limit === null) {
-      const rows = await this.#readCut(wanted, texts, values, run, this.#left);
+      const rows = await this.#readBounded(wanted, texts, values, run, this.#left);
       if (rows.some(endsEarly)) throw tooLong();
       return rows;
     }
@@ -104,7 +104,7 @@ export class AnswerTexts {
       done += count;
       // Half of what is left, divided among all lists that wait.
       const share = Math.max(1, Math.floor(this.#left / 2 / this.#waiting / count));
-      found.push(...(await this.#readCut(wanted, texts, some, run, share)));
+      found.push(...(await this.#readBounded(wanted, texts, some, run, share)));
       await this.#settle();
     }
     this.endedEarly ||= found.some(endsEarly);
@@ -112,15 +112,15 @@ export class AnswerTexts {
   }
 
   /** @param share the bytes for each object */
-  #readCut<Row>(
+  #readBounded<Row>(
     wanted: Statement<Row>,
     texts: LongTexts,
     values: readonly SqlValue[],
     run: Run,
     share: number,
   ): Promise<Row[]> {
-    const cut = statement.read<Row>(`${wanted.name}_cut`, cutText(wanted.text, texts), ...wanted.sees);
-    return this.#reserve(cut, texts, [...values, share], run, this.#left);
+    const bounded = statement.read<Row>(`${wanted.name}_bounded`, boundedText(wanted.text, texts), ...wanted.sees);
+    return this.#reserve(bounded, texts, [...values, share], run, this.#left);
   }
 }
 

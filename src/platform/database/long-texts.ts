@@ -18,7 +18,7 @@ export const longColumns: Readonly<Record<string, number>> = {
   reports: 20 * aCharacter * (lengths.note + 2000 + 3 * lengths.name),
 };
 
-/** What a statement tells of the long texts that it reads. Parameters are numbered from 0. */
+/** What the text of a statement says of the long texts that it reads. Parameters are numbered from 0. */
 export interface LongTexts {
   /** The names of the long columns in a row of the result. */
   readonly columns: readonly string[];
@@ -33,7 +33,7 @@ export interface LongTexts {
 const names = Object.keys(longColumns).join('|');
 const selectedText = new RegExp(String.raw`\b[a-z]+\.(${names})(?: as "(\w+)")?(?=,|\s+from\b)|\) as (reports)\b`, 'g');
 
-/** What the text of a statement tells of the long texts that it reads; null for one that reads none, or writes. */
+/** What the text of a statement says of the long texts that it reads; null for one that reads none, or writes. */
 export function longTextsOf(text: string): LongTexts | null {
   const found = Object.fromEntries(
     [...text.matchAll(selectedText)].map(([, column = '', shown, reports]) => {
@@ -92,16 +92,16 @@ const isDescending = (text: string) => /\bdesc\b/.test(text.slice(text.lastIndex
  * the first one that reaches them, at the end of the list at which its page ends, and that row has `endsEarly`. The lengths are
  * known without reading the texts.
  */
-export function cutText(text: string, { columns }: LongTexts): string {
+export function boundedText(text: string, { columns }: LongTexts): string {
   const share = `$${Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number))) + 1}::bigint`;
   const object = text.includes(' requested(id)') ? 'requested.id' : '0';
   const atLimit = text.slice(0, [...text.matchAll(/\blimit \$/g)].at(-1)?.index);
   const order = isDescending(atLimit) === isDescending(text) ? 'asc' : 'desc';
   const bytes = columns.map((name) => `coalesce(octet_length(s."${name}"::text), 0)`).join(' + ');
-  return `select cut.*, cut."following" is not null and cut."before" + cut."bytes" >= ${share} as "endsEarly" from (
+  return `select b.*, b."following" is not null and b."before" + b."bytes" >= ${share} as "endsEarly" from (
     select q.*, sum(q."bytes") over page - q."bytes" as "before", lead(1) over page as "following" from (
       select row_number() over () as "position", ${bytes} as "bytes", s.*
       from (${text.replace('select ', `select ${object} as "object", `)}) s
     ) q window page as (partition by q."object" order by q."position" ${order})
-  ) cut where cut."before" < ${share} order by cut."position"`;
+  ) b where b."before" < ${share} order by b."position"`;
 }

@@ -3,7 +3,7 @@ import { socketOf } from './socket-of.ts';
 import { ConnectionLost } from './unavailable.ts';
 
 /**
- * A server that is asked the same question again and again, on a connection of its own. The connection is opened when it
+ * A server to which the same query is sent again and again, on a connection of its own. The connection is opened when it
  * is needed, and dropped when an answer is late.
  */
 export class PolledServer<Answer extends object> {
@@ -29,13 +29,13 @@ export class PolledServer<Answer extends object> {
     this.#failed = failed;
   }
 
-  /** An answer to a question that is sent after the call. Concurrent calls share it. @throws ConnectionLost */
-  ask(): Promise<Answer> {
-    // The question that is being answered was sent before this call.
+  /** The answer to a query that is sent after the call. Concurrent calls share it. @throws ConnectionLost */
+  query(): Promise<Answer> {
+    // The query that is being answered was sent before this call.
     this.#next ??= Promise.allSettled([this.#current]).then(() => {
       this.#current = this.#next;
       this.#next = null;
-      return this.#ask();
+      return this.#send();
     });
     return this.#next;
   }
@@ -45,7 +45,7 @@ export class PolledServer<Answer extends object> {
     if (this.#open) this.#drop(this.#open);
   }
 
-  async #ask(): Promise<Answer> {
+  async #send(): Promise<Answer> {
     if (this.#closed) throw new ConnectionLost('the database is being closed');
     const client = this.#open ?? this.#connect();
     const late = setTimeout(() => this.#drop(client), this.#patienceMs);

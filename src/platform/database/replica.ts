@@ -113,7 +113,7 @@ export class Replica {
   async #lookNow(samples: readonly Sample[]): Promise<void> {
     let found: Standing;
     try {
-      found = await this.#server.ask();
+      found = await this.#server.query();
     } catch {
       this.#judge();
       // Whoever reads from it now reads from the primary instead.
@@ -168,7 +168,7 @@ export class Replica {
   async #lookOften(): Promise<void> {
     this.#looking = true;
     for (let pauseMs = 1; this.#waiting.size > 0; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-      const found = await this.#server.ask().catch(() => null);
+      const found = await this.#server.query().catch(() => null);
       if (found?.replayed != null && !this.#isForeign) this.#note(found.replayed);
       await pause(pauseMs);
     }

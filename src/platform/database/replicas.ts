@@ -64,7 +64,7 @@ export async function openReplicas(
 
   async function sample(): Promise<void> {
     const at = performance.now();
-    const { written, system } = await primary.ask();
+    const { written, system } = await primary.query();
     const last = samples.at(-1);
     // After a failover to a server that has less, what was known of the former primary is void.
     if (last && (last.written > written || last.system !== system)) samples.length = 0;
@@ -121,7 +121,7 @@ export async function openReplicas(
       const waitedFor = all.filter(({ isWaitedFor }) => isWaitedFor);
       if (waitedFor.length === 0) return;
       const begun = performance.now();
-      const written = await primary.ask().then(
+      const written = await primary.query().then(
         (answer) => answer.written,
         () => null,
       );

@@ -32,7 +32,7 @@ export const loadCommand = {
       const pictures = makePictureStore(config);
       mkdirSync(folder, { recursive: true });
       const fileOf = (name: string) => openSync(join(folder, name), 'w');
-      const report = { refused: fileOf('refused.jsonl'), changed: fileOf('changed.jsonl') };
+      const files = { refused: fileOf('refused.jsonl'), changed: fileOf('changed.jsonl') };
       try {
         await migrate(database);
         const progress = new Progress(bundle);
@@ -44,13 +44,13 @@ export const loadCommand = {
           isComplete: manifest.complete,
           keyLengths: manifest.key_lengths,
           keepers,
-          tell: (told) =>
-            void writeSync(told.what === 'refused' ? report.refused : report.changed, `${JSON.stringify(told)}\n`),
+          report: (record) =>
+            void writeSync(record.what === 'refused' ? files.refused : files.changed, `${JSON.stringify(record)}\n`),
           progress: (file, of) => progress.show(file, of),
         });
         process.stdout.write(`${textOf(counts)}What was refused or changed is in ${folder}.\n`);
       } finally {
-        for (const file of Object.values(report)) closeSync(file);
+        for (const file of Object.values(files)) closeSync(file);
         await database.close();
       }
     });

@@ -25,7 +25,7 @@ export const verifyCommand = {
       const database = await openDatabase(config);
       try {
         const listed = { report: [] as Differing[], page: [] as Differing[] };
-        const told: Record<string, number> = {};
+        const counted: Record<string, number> = {};
         const { taken, key_lengths: keyLengths } = manifest;
         const counts = await verifyBundle({
           bundle,
@@ -34,8 +34,8 @@ export const verifyCommand = {
           keyLengths,
           isComplete: manifest.complete,
           keepers,
-          tell(one) {
-            const count = (told[one.file] = (told[one.file] ?? 0) + 1);
+          report(one) {
+            const count = (counted[one.file] = (counted[one.file] ?? 0) + 1);
             if (count <= most.report) listed.report.push(one);
             if (count <= most.page) listed.page.push(one);
           },

@@ -46,7 +46,7 @@ export interface CheckResult {
 }
 
 /** Called with everything that is found; the check goes on when the promise is kept. */
-type Tell = (found: Found) => void | Promise<void>;
+type Report = (found: Found) => void | Promise<void>;
 
 /** A record of a bundle with everything that was found. */
 export interface BundleLine<Name extends FileName> extends CheckedRecord<Name> {
@@ -89,11 +89,11 @@ export async function* readRecords<Name extends FileName>(
  * Checks a bundle against the table of fields and against itself, without a database. Whatever the bundle contains, it does not
  * throw, except for failures of the machine.
  */
-export async function checkBundle(bundle: Bundle, tell: Tell): Promise<CheckResult> {
+export async function checkBundle(bundle: Bundle, report: Report): Promise<CheckResult> {
   const result: CheckResult = { files: new Map(), faults: 0, notes: 0 };
   const say = async (found: Found) => {
     result[found.severity === 'fault' ? 'faults' : 'notes']++;
-    await tell(found);
+    await report(found);
   };
   const { manifest, notes, faults } = manifestOf(bundle);
   for (const each of faults) await say({ severity: 'fault', file: manifestName, line: null, ...each });

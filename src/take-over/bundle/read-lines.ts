@@ -44,7 +44,7 @@ export async function* readLines(path: string): AsyncGenerator<Line, FileFacts, 
   const splitter = new LineSplitter();
   let line = 0;
   let rows = 0;
-  const told = function* (raw: RawLine): Generator<Line> {
+  const numbered = function* (raw: RawLine): Generator<Line> {
     line++;
     if (raw !== null && isBlank(raw)) return;
     rows++;
@@ -55,10 +55,10 @@ export async function* readLines(path: string): AsyncGenerator<Line, FileFacts, 
     for await (const chunk of bytes) {
       inflated += chunk.length;
       if (inflated > most) throw new MalformedBody('inflates to more than a hundred times its size');
-      for (const raw of splitter.split(chunk)) yield* told(raw);
+      for (const raw of splitter.split(chunk)) yield* numbered(raw);
     }
     const rest = splitter.rest();
-    if (rest === null || rest.length > 0) yield* told(rest);
+    if (rest === null || rest.length > 0) yield* numbered(rest);
   } catch (error) {
     rows++;
     const isZlib = (error as { code?: string }).code?.startsWith('Z_') === true;

@@ -16,8 +16,8 @@ export interface FileCounts {
   removed: number;
 }
 
-/** Something that is told about a record. */
-export interface Told {
+/** Something that is reported about a record. */
+export interface Reported {
   /** `changed`: stored with a note; `kept`: changed here since, which wins; `refused`: not stored. */
   what: 'changed' | 'kept' | 'refused';
   file: FileName;

@@ -7,7 +7,7 @@ import type { AnyRecord, RecordOf } from '../bundle/files.ts';
 import { IdSet } from '../bundle/id-set.ts';
 import type { Finding } from '../bundle/read-value.ts';
 import { Unusable } from '../bundle/unusable.ts';
-import type { FileCounts, Told } from './counts.ts';
+import type { FileCounts, Reported } from './counts.ts';
 import { withInherited } from './inherited.ts';
 import { ledgerId, preparedRow } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';
@@ -55,7 +55,7 @@ export class FileLoader {
       // What is refused is not gone.
       if (id !== null) this.seen.add(id);
       else if (this.#name !== 'stats') this.hasAllIds = false;
-      return this.#tell('refused', line, id, faults.map(sentenceOf));
+      return this.#report('refused', line, id, faults.map(sentenceOf));
     }
     if (this.#name === 'stats') {
       this.#counts.stored++;
@@ -132,7 +132,7 @@ export class FileLoader {
       else if (old && !asLoaded.has(item.id)) {
         this.#counts.stored++;
         this.#counts.kept++;
-        await this.#tell('kept', item.line, item.id, ['was changed here since it was loaded, which stays']);
+        await this.#report('kept', item.line, item.id, ['was changed here since it was loaded, which stays']);
       } else {
         const prepared = await this.#prepared(item, name, old !== undefined);
         if (!prepared) continue;
@@ -157,7 +157,7 @@ export class FileLoader {
     for (const { item, notes } of ready) {
       const why = refused.get(item);
       if (again.has(item)) this.#again.push(item);
-      else if (why !== undefined) await this.#tell('refused', item.line, item.id, [why]);
+      else if (why !== undefined) await this.#report('refused', item.line, item.id, [why]);
       else {
         this.#counts.written++;
         isTime ||= collected.has(this.#counts.written);
@@ -174,21 +174,21 @@ export class FileLoader {
       return { item, row, notes, isKnown };
     } catch (error) {
       if (!(error instanceof Unusable)) throw error;
-      await this.#tell('refused', item.line, item.id, [error.why]);
+      await this.#report('refused', item.line, item.id, [error.why]);
       return null;
     }
   }
 
-  /** Counts a record that is stored, and tells what was noted when it was read and when its row was made. */
+  /** Counts a record that is stored, and reports what was noted when it was read and when its row was made. */
   async #accept({ line, id, notes }: Item, more: readonly string[] = []): Promise<void> {
     const reasons = [...notes.map(sentenceOf), ...more];
     this.#counts[reasons.length > 0 ? 'changed' : 'stored']++;
-    if (reasons.length > 0) await this.#tell('changed', line, id, reasons);
+    if (reasons.length > 0) await this.#report('changed', line, id, reasons);
   }
 
-  async #tell(what: Told['what'], line: number, id: number | null, reasons: readonly string[]): Promise<void> {
+  async #report(what: Reported['what'], line: number, id: number | null, reasons: readonly string[]): Promise<void> {
     if (what === 'refused') this.#counts.refused++;
-    await this.#options.tell({ what, file: this.#name, line, id, reasons });
+    await this.#options.report({ what, file: this.#name, line, id, reasons });
   }
 }
 

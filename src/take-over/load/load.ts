@@ -7,7 +7,7 @@ import type { Around } from './around.ts';
 import { resolverOf } from './conflicts.ts';
 import { noCounts } from './counts.ts';
 import { FileLoader } from './file-loader.ts';
-import type { FileCounts, Told } from './counts.ts';
+import type { FileCounts, Reported } from './counts.ts';
 import type { LoadedFile } from './kinds.ts';
 import { knownBefore } from './known-before.ts';
 import { removeGone } from './remove-gone.ts';
@@ -21,7 +21,7 @@ export interface LoadOptions extends Around {
   /** Of people with one address, the ids of those who keep it. */
   keepers: ReadonlySet<number>;
   /** Called with everything that is not simply stored; the loader goes on when the promise is kept. */
-  tell: (told: Told) => void | Promise<void>;
+  report: (reported: Reported) => void | Promise<void>;
   /** Called after each batch. */
   progress?: (file: FileName, counts: FileCounts) => void;
 }
@@ -48,7 +48,7 @@ export async function loadBundle(options: LoadOptions): Promise<Map<FileName, Fi
   }
   if (options.isComplete) {
     const { preparingSince } = await takeOverState(database);
-    await removeGone(database, { loaders, isOpen: preparingSince === null }, all, options.tell);
+    await removeGone(database, { loaders, isOpen: preparingSince === null }, all, options.report);
   }
   for (const loader of loaders.values()) await loader.endLast();
   await rebuildAll(database, (work) => silently(database, async (tx) => void (await work(tx))));

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import type { FileName } from '../bundle/field.ts';
-import type { FileCounts, Told } from './counts.ts';
+import type { FileCounts, Reported } from './counts.ts';
 import type { FileLoader } from './file-loader.ts';
 import type { Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
@@ -10,7 +10,7 @@ import { silently } from './write-batch.ts';
 
 /**
  * Removes the records of earlier bundles that a complete one no longer has: the old service has deleted them. What was changed here
- * since stays, and is told; so does that below which people have written here, once the service is open. Only files that the bundle
+ * since stays, and is reported; so does that below which people have written here, once the service is open. Only files that the bundle
  * has are looked at, in the order in which nothing refers to what is removed. A file in which a record has no id that can be read
  * removes nothing, because that may be the one that is missing.
  */
@@ -18,12 +18,12 @@ export async function removeGone(
   database: Database,
   { loaders, isOpen }: { loaders: ReadonlyMap<LoadedFile, FileLoader>; isOpen: boolean },
   counts: ReadonlyMap<FileName, FileCounts>,
-  tell: (told: Told) => void | Promise<void>,
+  report: (reported: Reported) => void | Promise<void>,
 ): Promise<void> {
   for (const [name, { seen, hasAllIds }] of [...loaders].toReversed()) {
     const { remove, inUse } = kinds[name] as Kind<LoadedFile>;
     const stays = (id: number | null, reason: string) =>
-      tell({ what: 'kept', file: name, line: 0, id, reasons: [reason] });
+      report({ what: 'kept', file: name, line: 0, id, reasons: [reason] });
     if (!hasAllIds) {
       await stays(null, 'nothing is removed, because the ids of some records could not be read');
       continue;

@@ -46,7 +46,7 @@ export interface VerifyOptions extends Omit<Around, 'storePicture'> {
   /** Whether the bundle has everything, so that a reference to something that it lacks leads to nothing. */
   isComplete: boolean;
   keepers: ReadonlySet<number>;
-  tell: (differing: Differing) => void | Promise<void>;
+  report: (differing: Differing) => void | Promise<void>;
 }
 
 /** The options with what is known of the database. */
@@ -130,7 +130,7 @@ async function compareRecords(
     if (!isLoaded.has(id) || (statement && !row && isPreparing)) {
       if (await rowOf(name, record, around)) {
         counts.missing++;
-        await options.tell({ file: name, line, id, differences: [] });
+        await options.report({ file: name, line, id, differences: [] });
       } else counts.refused++;
     } else if (!asLoaded.has(id) && !isPreparing) counts.kept++;
     else {
@@ -145,7 +145,7 @@ async function compareRecords(
       if (differences.length === 0) counts.same++;
       else {
         counts.differing++;
-        await options.tell({ file: name, line, id, differences });
+        await options.report({ file: name, line, id, differences });
       }
     }
   }
@@ -178,7 +178,7 @@ async function rowOf(name: LoadedFile, record: AnyRecord, around: Around): Promi
 }
 
 async function compareTotals(
-  { database, tell }: VerifyOptions,
+  { database, report }: VerifyOptions,
   waiting: readonly Waiting[],
   counts: Verified,
 ): Promise<void> {
@@ -195,7 +195,7 @@ async function compareTotals(
     if (row && differences.length === 0) counts.same++;
     else {
       counts[row ? 'differing' : 'missing']++;
-      await tell({ file: 'stats', line, id, differences });
+      await report({ file: 'stats', line, id, differences });
     }
   }
 }

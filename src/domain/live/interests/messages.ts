@@ -1,5 +1,5 @@
 import type { Queries } from '../../../platform/database/statement.ts';
-import { messageForReaders, messagesForReaders, messagesTold } from '../../conversations/message.queries.ts';
+import { messageForReaders, messagesForReaders, messagesToDeliver } from '../../conversations/message.queries.ts';
 import type { MessageRow } from '../../conversations/message.queries.ts';
 import { channel, channelsOf } from '../channels.ts';
 import type { LogEvent } from '../event-log.ts';
@@ -70,7 +70,7 @@ async function readMessages(
 ): Promise<{ message: MessageRow; readers: number[] }[]> {
   const ids = subjectsOf(events);
   if (only) {
-    const messages = await queries.all(messagesTold, [only.viewerId, ids]);
+    const messages = await queries.all(messagesToDeliver, [only.viewerId, ids]);
     return messages.map((message) => ({ message, readers: [only.viewerId] }));
   }
   const groups = await queries.all(messagesForReaders, [ids]);

@@ -1,6 +1,6 @@
 const tenths = (degrees: string) => `least(9, floor((${degrees} - floor(${degrees})) * 10)::int)`;
 /**
- * The square of the grid that contains the place of a profile, as `spotOf` in `src/domain/rules/grid.ts` computes it.
+ * The square of the grid that contains the place of a profile, as `gridSpot` in `src/domain/rules/grid.ts` computes it.
  */
 const spot = `(((floor(location_lat)::int + 90) * 361 + floor(location_lng)::int + 180) * 100
   + ${tenths('location_lat')} * 10 + ${tenths('location_lng')})`;
