@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../wiring/open-database.ts';
 import { readConfig } from '../platform/config.ts';
-import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 import { ledgerIn, readLedger } from '../retiring/usage-ledger.ts';
 import type { UsageLedger } from '../retiring/usage-ledger.ts';
 import { retirementPagePath } from '../web/pages/retirement-page.ts';
 import { Sentence } from './command.ts';
+import type { Configured } from './command.ts';
 
 /** Where the commands find the ledger. */
 export interface LedgerSource {
@@ -40,10 +40,7 @@ export function sourceIn(words: string[], usage: string): LedgerSource & { names
 }
 
 /** Opens the configured database for a command. @throws Sentence if it was not migrated */
-export async function withDatabase<T>(
-  configured: (config: Config) => Config,
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
+export async function withDatabase<T>(configured: Configured, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(configured(readConfig(process.env)));
   try {
     if (!(await isMigrated(database)))
@@ -57,15 +54,18 @@ export async function withDatabase<T>(
 /** Reads the ledger: from a file, from a running service, or from the configured database. @throws Sentence */
 export async function openLedger(
   { ledger, service, key = '' }: LedgerSource,
-  configured: (config: Config) => Config,
+  configured: Configured,
 ): Promise<UsageLedger> {
   if (ledger !== undefined) return ledgerIn(readFileSync(ledger, 'utf8'));
   if (service === undefined) return withDatabase(configured, (database) => readLedger(database, new Date()));
   const response = await fetch(new URL(retirementPagePath, service), {
     headers: { Accept: 'application/json', Authorization: `Bearer ${key}` },
   });
-  if (!response.ok)
-    throw new Sentence(`${service} answered ${response.status}: the key must be one of a staff account`);
+  if (!response.ok) {
+    const isKey = response.status === 401 || response.status === 403;
+    const why = isKey ? ': the key must be one of a staff account' : '';
+    throw new Sentence(`${service} answered ${response.status}${why}`);
+  }
   const { ledger: read } = (await response.json()) as { ledger: UsageLedger };
   return ledgerIn(JSON.stringify(read));
 }

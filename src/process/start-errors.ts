@@ -10,12 +10,28 @@ export function startSentence(error: unknown, config: Config | null): string | n
   if (syscall === 'listen') return listenSentence(code, config);
   if (path !== undefined && code !== undefined && unusable.has(code))
     return `DATA_DIR: cannot write to ${path} (${code})`;
-  if (config.databaseUrl && (unavailableFor(rootOf(error)) || /^(28|3D)/.test(code ?? '')))
+  if (config.databaseUrl && isUnreachable(rootOf(error)))
     return `DATABASE_URL: the database cannot be opened: ${messageOf(error)}`;
   return null;
 }
 
+/** The same for what the words of a command name: options, files and servers. */
+export function givenSentence(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const root = rootOf(error);
+  const { code = '', path } = root;
+  if (code.startsWith('ERR_PARSE_ARGS_')) return error.message;
+  if (path !== undefined && unreadable.has(code)) return `${path}: cannot be opened (${code})`;
+  return isUnreachable(root) ? `A server cannot be reached: ${messageOf(error)}` : null;
+}
+
 const unusable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOSPC']);
+
+const unreadable = new Set(['ENOENT', 'EACCES', 'EPERM', 'ENOTDIR', 'EISDIR']);
+
+/** Whether a server does not answer, refuses the user, or has no such database. */
+const isUnreachable = (root: NodeJS.ErrnoException) =>
+  unavailableFor(root) !== null || /^(28|3D)/.test(root.code ?? '');
 
 function listenSentence(code: string | undefined, { port, host }: Config): string {
   if (code === 'EADDRINUSE')

@@ -1,4 +1,5 @@
 import { runCommand, Sentence } from './command.ts';
+import type { Configured } from './command.ts';
 import { extractCommand } from './take-over/extract-command.ts';
 import { checkCommand } from './take-over/check-command.ts';
 import { verifyCommand } from './take-over/verify-command.ts';
@@ -9,7 +10,9 @@ import { loadCommand } from './take-over/load-command.ts';
  * `npx runners take-over STEP …`: takes over the data of another service from a bundle (docs/taking-over.md). Each step has a
  * module, which reads the words after its name.
  */
-const steps: Readonly<Record<string, { usage: string; run: (words: string[]) => Promise<void> }>> = {
+const steps: Readonly<
+  Record<string, { usage: string; run: (words: string[], configured: Configured) => Promise<void> }>
+> = {
   extract: extractCommand,
   check: checkCommand,
   load: loadCommand,
@@ -21,8 +24,8 @@ const usage = `usage: npx runners take-over ${Object.keys(steps).join('|')} …\
   .map((step) => `  ${step.usage}`)
   .join('\n')}`;
 
-runCommand(async ([name = '', ...words]) => {
+runCommand(async ([name = '', ...words], configured) => {
   const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
   if (!step) throw new Sentence(usage);
-  await step.run(words);
+  await step.run(words, configured);
 });

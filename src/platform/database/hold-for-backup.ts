@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { declareBound } from '../bounds.ts';
+import { Sentence } from '../sentence.ts';
 import type { Database } from './database.ts';
 
 const longest = declareBound(import.meta.url, {
@@ -81,27 +82,27 @@ export async function holdForBackups(
 /**
  * Holds the database of a running service until the returned function is called.
  * @returns null if no service runs on the folder
- * @throws Error if another backup is being made, or the service does not answer in time
+ * @throws Sentence if another backup is being made, or the service does not answer in time
  */
 export async function holdRunning(dataDir: string): Promise<(() => void) | null> {
   const socket = createConnection(socketPath(dataDir));
   const answer = await new Promise<string | null>((done, failed) => {
     socket.once('data', (data) => done(String(data)));
     socket.once('error', ({ code }: NodeJS.ErrnoException) =>
-      code === 'ENOENT' || code === 'ECONNREFUSED' ? done(null) : failed(new Error(`backup.sock: ${code}`)),
+      code === 'ENOENT' || code === 'ECONNREFUSED' ? done(null) : failed(new Sentence(`backup.sock: ${code}`)),
     );
-    socket.once('close', () => failed(new Error('the service ended the connection')));
-    socket.setTimeout(longest.limit * 1000, () => failed(new Error('the service does not answer')));
+    socket.once('close', () => failed(new Sentence('the service ended the connection')));
+    socket.setTimeout(longest.limit * 1000, () => failed(new Sentence('the service does not answer')));
   }).finally(() => socket.setTimeout(0));
   if (answer === null) return null;
   if (answer === 'held\n') {
     let lost = false;
     socket.once('close', () => (lost = true));
     return () => {
-      if (lost) throw new Error('the service has ended the backup, because it took too long');
+      if (lost) throw new Sentence('the service has ended the backup, because it took too long');
       socket.destroy();
     };
   }
   socket.destroy();
-  throw new Error(answer.trim());
+  throw new Sentence(answer.trim());
 }

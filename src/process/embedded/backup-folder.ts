@@ -16,7 +16,8 @@ const factsName = 'backup.json';
 const databaseName = 'database';
 /** What stands in the data folder besides the database, and belongs to a backup. Files in an S3 store do not. */
 const stores = ['pictures', 'recordings'];
-const copied = [...stores, 'secret-key', 'demo-account.json'];
+const secretKeyName = 'secret-key';
+const copied = [...stores, secretKeyName, 'demo-account.json'];
 
 /** Copies files with their contents shared by both copies, where the file system can do that. */
 const copying = { recursive: true, mode: constants.COPYFILE_FICLONE, preserveTimestamps: true } as const;
@@ -65,7 +66,7 @@ export async function readFacts(from: string): Promise<BackupFacts> {
  * Copies a backup into a data folder without a database. The database gets its name last, so that a copy that was interrupted
  * is never used.
  * @param prepare changes the copy of the database, in the given data folder, before the service can open it
- * @throws Sentence if there is a database
+ * @throws Sentence if there is a database, or another secret key
  */
 export async function copyBackup(
   from: string,
@@ -74,6 +75,7 @@ export async function copyBackup(
 ): Promise<void> {
   if (existsSync(join(dataDir, databaseName)))
     throw new Sentence(`DATA_DIR: there is a database in ${dataDir} already; move it away first`);
+  await checkSecretKey(from, dataDir);
   const copyDir = join(dataDir, 'restoring');
   await rm(copyDir, { recursive: true, force: true });
   await mkdir(copyDir, { mode: 0o700 });
@@ -83,4 +85,14 @@ export async function copyBackup(
     await cp(join(from, name), join(dataDir, name), { ...copying, force: false });
   await rename(join(copyDir, databaseName), join(dataDir, databaseName));
   await rm(copyDir, { recursive: true, force: true });
+}
+
+/** Keys of sign-ins and addresses of pictures are valid with the secret key under which they were made. */
+async function checkSecretKey(from: string, dataDir: string): Promise<void> {
+  const read = (folder: string) => readFile(join(folder, secretKeyName), 'utf8').catch(() => null);
+  const [stored, present] = await Promise.all([read(from), read(dataDir)]);
+  if (stored !== null && present !== null && stored !== present)
+    throw new Sentence(
+      `DATA_DIR: ${join(dataDir, secretKeyName)} is another one than that of the backup; move it away first`,
+    );
 }

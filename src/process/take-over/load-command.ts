@@ -4,6 +4,7 @@ import { openDatabase } from '../../wiring/open-database.ts';
 import { readConfig } from '../../platform/config.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { Sentence } from '../command.ts';
+import type { Configured } from '../command.ts';
 import { storeFiles } from '../../domain/pictures/store-files.ts';
 import { makePictureStore } from '../../platform/store/picture-store.ts';
 import { damagedFiles } from '../../take-over/bundle/check.ts';
@@ -21,9 +22,9 @@ const usage = 'npx runners take-over load [--conflicts FILE] [--report FOLDER] B
  */
 export const loadCommand = {
   usage,
-  async run(words: string[]): Promise<void> {
+  async run(words: string[], configured: Configured): Promise<void> {
     const { path, report: folder, keepers } = givenBundle(words, usage);
-    const config = readConfig(process.env);
+    const config = configured(readConfig(process.env));
     await withBundle(path, async (bundle, manifest) => {
       // What a cut file lacks would be taken for deleted.
       for await (const { file, sentence } of damagedFiles(bundle, manifest.files))

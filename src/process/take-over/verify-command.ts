@@ -5,6 +5,7 @@ import { readConfig } from '../../platform/config.ts';
 import { reportPage } from '../../take-over/verify/report-page.ts';
 import { verifyBundle } from '../../take-over/verify/verify.ts';
 import type { Differing } from '../../take-over/verify/verify.ts';
+import type { Configured } from '../command.ts';
 import { givenBundle, withBundle } from './given-bundle.ts';
 
 const usage = 'npx runners take-over verify [--conflicts FILE] [--report FOLDER] BUNDLE';
@@ -18,9 +19,9 @@ const most = { report: 10_000, page: 100 } as const;
  */
 export const verifyCommand = {
   usage,
-  async run(words: string[]): Promise<void> {
+  async run(words: string[], configured: Configured): Promise<void> {
     const { path, report: folder, keepers } = givenBundle(words, usage);
-    const config = readConfig(process.env);
+    const config = configured(readConfig(process.env));
     await withBundle(path, async (bundle, manifest) => {
       const database = await openDatabase(config);
       try {
