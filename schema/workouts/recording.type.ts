@@ -61,7 +61,8 @@ export class WorkoutStreams {
   distanceInMeters!: number[];
   @Field(() => [Float], {
     nullable: 'items',
-    description: 'Seconds since the first point, with pauses. Null for points without a time.',
+    description:
+      'Seconds since the first point, with pauses. Null for points without a time, or with one that is wrong.',
   })
   timeInSeconds!: (number | null)[];
   @Field(() => [Float], { description: 'Latitude in degrees.' })

@@ -187,4 +187,13 @@ describe('streams', () => {
     expect(sensors.heartRate).toEqual([105, 130, 141]);
     expect(streamsOf(track, 2).sensors.heartRate).toEqual([105, 135.5]);
   });
+
+  test('have no times that are wrong, and go on where a clock stepped back', () => {
+    const stepped = Array.from({ length: 200 }, (_, i): Point => [i * 5, i * 2 - (i < 100 ? 0 : 3600)]);
+    const times = streamsOf(trackOf(stepped), 200).timeInSeconds as number[];
+    expect([times[0], times[99], times.at(-1)]).toEqual([0, 198, expect.closeTo(398, -1)]);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+    const wrong: Point[] = [...stepped.slice(0, 50), [250, -1e9], ...even(1000, 20, 102).slice(3)];
+    expect(streamsOf(trackOf(wrong), 200).timeInSeconds.slice(48, 52)).toEqual([96, 98, null, expect.any(Number)]);
+  });
 });

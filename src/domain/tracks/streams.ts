@@ -1,4 +1,3 @@
-import { believableTimes } from './believable-times.ts';
 import { measurePath } from './distance.ts';
 import { keptPoints } from './left-out.ts';
 import { hundredths } from './sensor-figures.ts';
@@ -11,7 +10,7 @@ import type { Track } from './track.ts';
 export interface Streams {
   /** Meters from the start. */
   distanceInMeters: number[];
-  /** Seconds since the first point with a time, with pauses; null at points without a time. */
+  /** Seconds since the first point with a time, with pauses; null at points without a time, or with one that is wrong (decisions P12). */
   timeInSeconds: (number | null)[];
   lat: number[];
   lng: number[];
@@ -27,10 +26,9 @@ export interface Streams {
  * are not lost. All lists therefore have the same length and the same positions.
  */
 export function streamsOf(track: Track, most: number): Streams {
-  const { meters, leftOut } = measurePath(track);
+  const { meters, leftOut, times } = measurePath(track);
   const kept = keptPoints(track, leftOut);
   const chosen = evenly(kept.length, most).map((index) => kept[index]!);
-  const times = believableTimes(track);
   const start = times[kept.find((i) => !Number.isNaN(times[i]!)) ?? -1] ?? NaN;
   const positions = chosen.map((i) => coordinates(track, i));
   const streams: Streams = {
