@@ -23,7 +23,7 @@ export interface Extent {
   /** How many objects it is assumed to have, and thus how often its subfields are paid. */
   size: Quantity;
   /**
-   * `page`: a connection; `list`: a list with this number of items; `points`: points of a track, which count together by the number
+   * `page`: a connection, or another object with a page; `list`: a list with this number of items; `points`: points of a track, which count together by the number
    * that costs a point; `text`: a long text; `one`: an object, or the list of a connection that counts as one.
    */
   form: 'page' | 'list' | 'points' | 'text' | 'one';

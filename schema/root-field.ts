@@ -6,7 +6,7 @@ import { scopesOf } from '../src/domain/rules/scopes.ts';
 import type { ScopeName, Scopes } from '../src/domain/rules/scopes.ts';
 import type { Checks, FailureCode } from '../src/errors.ts';
 import type { NodeType } from './global-id.ts';
-import type { Quantity } from './prices.ts';
+import type { Extent, Quantity } from './prices.ts';
 
 /**
  * The scopes that a root field requires, all of them. With `any key`, a key with any scope is enough. With `no key`, the field
@@ -31,6 +31,8 @@ export interface RootRules {
   codes?: readonly FailureCode[];
   /** The points that it costs without its subfields: 1 without a statement, and 100 at least for a mutation. */
   cost?: Quantity;
+  /** How much of it is in an answer, where its type does not tell. */
+  extent?: Extent;
   /**
    * What the operation checks of an input with several fields, besides what the types require, and without the database. It runs when
    * something else of the input is not valid, so that all faults are reported together (D270).
@@ -49,8 +51,8 @@ export interface RootRules {
  * States the scope, the codes of failures and the cost of a root field, at its method. Metadata is read once, when the schema is made;
  * `checkRoots` refuses a root field without it.
  */
-export function RootField({ cost, ...root }: RootRules): ReturnType<typeof Extensions> {
-  return Extensions({ root, ...(cost === undefined ? {} : { cost }) });
+export function RootField({ cost, extent, ...root }: RootRules): ReturnType<typeof Extensions> {
+  return Extensions({ root, ...(cost === undefined ? {} : { cost }), ...(extent && { extent }) });
 }
 
 type Field = Pick<GraphQLField<unknown, unknown>, 'extensions'>;

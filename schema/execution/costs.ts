@@ -6,6 +6,7 @@ import type { Price } from '../../src/request/pipeline.ts';
 import { pointsOfTexts } from './answer-size.ts';
 import { costVariables, countCost } from './count-cost.ts';
 import { checkLists } from './list-lengths.ts';
+import { noteLong } from './long-json.ts';
 import { partsOf, unused } from './unused-cost.ts';
 
 /**
@@ -42,6 +43,9 @@ const bounds = {
     beyond: 'The least recently used cost is evicted, and computed again when it is next needed.',
   }),
 };
+
+/** What an answer of 50,000 points of a track costs: from here on, its JSON is written a piece at a time. */
+const longPoints = 1000;
 
 const free: Cost = { points: 0, actual: pointsOfTexts };
 
@@ -93,7 +97,11 @@ function makeCostOf(
     const parts = partsOf(document, operationName, counted);
     const cost: Cost = {
       points,
-      actual: (result) => (result.data ? points - unused(parts, result.data) : points) + pointsOfTexts(result),
+      actual(result) {
+        const used = result.data ? points - unused(parts, result.data) : points;
+        if (result.data && used >= longPoints) noteLong(result.data);
+        return used + pointsOfTexts(result);
+      },
     };
     known.set(key, cost, { size: 1 + counted.size + Math.ceil(key.length / 100) });
     return cost;

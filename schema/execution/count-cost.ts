@@ -62,9 +62,10 @@ export function countCost(
     const extent = extentOf(field, type);
     const size = numberOf(extent.size, args);
     const { form } = extent;
-    if (form === 'text') counted.set(node, { size, each: 1, form });
-    if (node.selectionSet) counted.set(node, { size, each, form });
-    return own + size * (form === 'text' ? 1 : each);
+    // Without subfields, only a text and the points of a scalar have a size.
+    const one = node.selectionSet ? each : Number(form !== 'one');
+    if (one > 0) counted.set(node, { size, each: one, form });
+    return own + size * one;
   };
   try {
     const points = getComplexity({

@@ -55,7 +55,9 @@ function* pieces(value: unknown): Generator<string> {
       before = ',';
     }
     yield value.length === 0 ? '[]' : ']';
-  } else if (typeof value === 'object' && value !== null && !('toJSON' in value)) {
+  } else if (typeof value === 'object' && value !== null && 'toJSON' in value) {
+    yield* pieces((value as { toJSON(): unknown }).toJSON());
+  } else if (typeof value === 'object' && value !== null) {
     let before = '{';
     for (const [key, part] of Object.entries(value)) {
       if (part === undefined) continue;

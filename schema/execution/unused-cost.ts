@@ -1,5 +1,6 @@
 import { getOperationAST, Kind } from 'graphql';
 import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionSetNode } from 'graphql';
+import type { Track } from '../../src/domain/tracks/track.ts';
 import { unitsOf } from '../prices.ts';
 import type { CountedField } from './count-cost.ts';
 
@@ -7,7 +8,7 @@ import type { CountedField } from './count-cost.ts';
 interface Part extends CountedField {
   /** Its name in the answer. */
   key: string;
-  /** The name of the list of a connection, if it was selected. */
+  /** The name of the list of a page, if it was selected. */
   items: string | undefined;
   parts: readonly Part[];
 }
@@ -58,7 +59,9 @@ function fieldsIn(
 }
 
 function itemsOf(field: FieldNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): string | undefined {
-  const list = fieldsIn(field.selectionSet, fragments).find(({ name }) => ['nodes', 'edges'].includes(name.value));
+  const list = fieldsIn(field.selectionSet, fragments).find(({ name }) =>
+    ['nodes', 'edges', 'changes'].includes(name.value),
+  );
   return list && keyOf(list);
 }
 
@@ -76,6 +79,9 @@ export function unused(parts: readonly Part[], row: unknown): number {
     if (value === null) points += part.size * part.each;
     // A long text is charged by its bytes.
     else if (part.form === 'text') points += part.size;
+    // Points in one value are as many as its columns have.
+    else if (part.form === 'points' && 'time' in (value as object))
+      points += (part.size - unitsOf((value as Track).time.length)) * part.each;
     else if (Array.isArray(value)) points += unusedInList(part, value);
     else {
       if (part.items !== undefined) points += unusedInPage(part, (value as Row)[part.items]);

@@ -2,6 +2,7 @@ import { usersLoader } from '../../src/domain/people/person.loaders.ts';
 import { Args, Ctx, FieldResolver, Query, Resolver, Root, Subscription } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
+import { mostChanged } from '../../src/domain/live/read-changes.ts';
 import { globalId } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
 import type { Ref, Resolves } from '../rows.ts';
@@ -20,7 +21,8 @@ export class ChangesResolver {
     description:
       'What has changed since a cursor of what you can hold: the posts of your friends feed, your conversations and their messages, your friendships and notifications, and the accounts of you and your friends. A page has up to 100 objects, and more where a block or mute changes them; each object has its present state, as you may see it.',
   })
-  @RootField({ scope: notified, onPrimary: true })
+  // A whole page would refuse documents that are in use (decisions D557). It is charged as it is.
+  @RootField({ scope: notified, onPrimary: true, extent: { size: mostChanged / 2, form: 'page' } })
   async changes(@Args() { after }: ChangesArgs, @Ctx() context: Context): Promise<ChangePage> {
     const { cursor, changed, hasMore, cursorOf } = await context.live.changes(viewerOf(context), after ?? null);
     const changes = changed.changes.map(([seq, change]) => changeValue(cursorOf(seq), change));
@@ -33,7 +35,8 @@ export class ChangesResolver {
       'Everything that the query `changes` returns, as it happens: it goes on after the same cursor. What you missed is delivered first, many changes at a time.',
     subscribe: subscriptionTo(() => ({ kind: 'changes' })),
   })
-  @RootField({ scope: notified })
+  // Most events have one change. A page of what was missed is charged as it is.
+  @RootField({ scope: notified, extent: { size: 10, form: 'page' } })
   changesAsTheyHappen(@Root() { cursor, happened }: Event<'changed'>, @Args() _args: LiveArgs): ChangePage {
     const changes = happened.changes.map(([, change]) => changeValue(cursor, change));
     return { cursor, changes, hasMore: false, reset: happened.reset };

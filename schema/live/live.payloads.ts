@@ -5,6 +5,7 @@ import { Post } from '../feed/post.type.ts';
 import { Friendship } from '../friendships/friendship.type.ts';
 import { User } from '../people/user.type.ts';
 import { Notification } from '../notifications/notification.type.ts';
+import { Cost } from '../prices.ts';
 import type { Ref } from '../rows.ts';
 import type { ChangeValue } from './change-values.ts';
 
@@ -130,6 +131,8 @@ export const Change = createUnionType({
   simpleResolvers: true,
 })
 export class ChangePage extends LiveEvent {
+  // The page has the number of its changes as its size.
+  @Cost(1, { size: 1, form: 'one' })
   @Field(() => [Change], {
     description:
       'The objects that have changed, each once, in the order of their last changes. There may be none although there are more on the next page.',

@@ -77,7 +77,7 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   }
 
   @FieldResolver(() => TrackScalar)
-  @Cost(price('track'))
+  @Cost(price('track'), { size: unitsOf(usualPoints), form: 'points' })
   track(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): Promise<Track | null> {
     return context.loader(tracksLoader).load(workout.id);
   }

@@ -1,6 +1,10 @@
 /** What a document is estimated to cost is never less than what it turns out to cost by more than a fifth. */
 import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
+import { globalId } from '../../schema/global-id.ts';
+import { changes, follow } from '../../examples/offline/documents.ts';
+import { countCost } from '../../schema/execution/count-cost.ts';
+import { limits } from '../../schema/execution/limits.ts';
 import { as, befriend } from '../support/cast.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import { manyPeople } from '../support/many-people.ts';
@@ -8,6 +12,7 @@ import { holds, patience } from '../support/property.ts';
 import { randomWorld } from '../support/random-world.ts';
 import { testService } from '../support/service.ts';
 import { costIn } from '../support/spend-points.ts';
+import { schema } from '../support/whole-schema.ts';
 import { randomDocuments } from './random-selections.ts';
 
 const service = await testService({ RATE_LIMITS: 'on', RATE_POINTS: '1000000000' });
@@ -62,6 +67,7 @@ describe('the estimate of a document', () => {
     '{ me { summary(from: "2020-01-01", to: "2025-12-31", by: DAY) { periods { from distanceInMeters workoutCount durationInSeconds } } } }',
     '{ me { summary(from: "2020-01-01", to: "2025-12-31", by: WEEK) { periods { from workoutCount } } } }',
     '{ me { workouts(first: 30) { nodes { title splits(unit: KILOMETER) { distanceInMeters durationInSeconds } } } } }',
+    '{ me { workouts(first: 3) { nodes { track } } } }',
     '{ me { workouts(first: 3) { nodes { trackPoints { lat lng time elev } } } } }',
     '{ me { workouts(first: 3) { nodes { streams(resolution: 1000) { lat lng distanceInMeters } } } } }',
     '{ me { friends(first: 60) { nodes { firstName profile { locationName } } } } }',
@@ -78,5 +84,27 @@ describe('the estimate of a document', () => {
     ];
     expect(year).toBe(day + 3 * 365);
     expect(again).toBe(day);
+  });
+
+  test('of a track is corrected by its length', async () => {
+    const costs: number[] = [];
+    for (const points of [3600, 36_000]) {
+      const gpx = makeGpx({ start: `2025-0${(points / 3600) % 9}-11T06:00:00Z`, points, stepMeters: 3 });
+      const { id } = (await as(ann).upload(gpx)).json<{ id: number }>();
+      const answer = await as(ann).graphql('query ($id: ID!) { workout(id: $id) { track } }', {
+        id: globalId('Workout', id),
+      });
+      expect(answer.errors).toEqual([]);
+      costs.push(costIn(answer).actual);
+    }
+    expect(costs[1]! - costs[0]!).toBe((36_000 - 3600) / 50);
+  });
+
+  test('of a page of changes is half of a full one, and is corrected by what it has', async () => {
+    const { requested, actual } = costIn(await as(ann).graphql('{ changes { reset changes { __typename } } }'));
+    expect(requested).toBeGreaterThan(50);
+    expect(actual).toBe(20);
+    for (const document of [changes, follow])
+      expect(countCost(schema, document, null, {}).points).toBeLessThan(limits.cost);
   });
 });
