@@ -36,7 +36,7 @@ function lookOf(rule: Condition): RegExp {
   );
 }
 
-const all = await statementsOf('domain', 'web', 'demo');
+const all = await statementsOf('domain', 'web', 'demo', 'take-over', 'wiring', 'retiring');
 const statements = all.filter(({ writes, text }) => !writes && reads(text, ofPeople));
 
 /** The rules that decide for a viewer. A write that contains one of them says so, like a read. */
