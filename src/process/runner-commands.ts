@@ -66,6 +66,10 @@ export const commands: Readonly<Record<string, Readonly<Record<string, Command>>
       module: '../../test/trials/faults/run.js',
     },
     operating: { about: 'tries upgrades, backups and the image', module: '../../test/trials/operating/run.js' },
+    'seeded-faults': {
+      about: 'seeds faults into the REST interface, and looks for them',
+      module: '../../test/trials/seeded-faults/run.js',
+    },
     soak: { about: 'keeps the service busy for hours', module: '../../test/trials/soak/run.js' },
     screenshots: { about: 'makes the pictures of the documents', module: '../../test/playground/screenshots.js' },
   },

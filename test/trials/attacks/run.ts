@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
 import { work } from './work.ts';
 
 /*
- * npm run test:attacks
+ * npx runners attacks
  *
  * Attacks the service as one who wants to stop it would, one attack after the other, while a bystander in a process of
  * their own uses it as usual; prints what the bystander felt and what memory the service took, and ends with 1 when a bar

@@ -1,6 +1,6 @@
 /**
  * Seeds forty faults, one after the other, into copies of the build, and tells whether recorded traffic or `prove --drive` finds each.
- * `node dist/test/trials/seeded-faults/run.js [TEXT]` tries those whose file or description contains the text; with `clean`, five runs
+ * `npx runners seeded-faults [TEXT]` tries those whose file or description contains the text; with `clean`, five runs
  * without a fault. The exit code is 1 if more than one fault was missed, or there was a false alarm.
  */
 import { execFileSync } from 'node:child_process';
