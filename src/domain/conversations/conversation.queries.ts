@@ -66,7 +66,7 @@ const participants = (members: string) => `(select json_agg(json_build_array(u.i
     union select f.id, true from (values (c.started_by_id), (m.user_id)) f (id)
     where not exists (select 1 from conversation_member o where o.conversation_id = c.id and o.user_id = f.id)
   ) t join users u on u.id = t.user_id where ${isPresent('u.id')})`;
-const allMembers = 'select o.user_id from conversation_member o where o.conversation_id = c.id';
+const allMembers = `select o.user_id from conversation_member o where o.conversation_id = c.id and ${isPresent('o.user_id')}`;
 const listedMembers = `${allMembers} order by o.user_id <> $1 and o.user_id is distinct from c.started_by_id
     and o.user_id is distinct from m.user_id, o.user_id
   limit ${listedRecipients}`;

@@ -1,6 +1,6 @@
 // oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one
 import codec from '@googlemaps/polyline-codec';
-import { viewerOf } from '../context.ts';
+import { renewed, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
@@ -13,13 +13,14 @@ import type { RouteRow } from './route.queries.ts';
 const { decode } = codec;
 
 /**
- * `$1` is the workout, `$2` the viewer, `$3` the name, and `$4` and `$5` the start. A workout has at most one route,
- * which the unique index ensures. Line, length and privacy are the current ones of the workout.
+ * `$1` is the workout, `$2` the viewer, `$3` the name, `$4` and `$5` the start, and `$6` the line that has it. A workout has at most one route,
+ * which the unique index ensures. Line, length and privacy are the current ones of the workout. No row when the
+ * workout has another line meanwhile, or when another request has created the route after the statement began.
  */
 const insertRoute = statement.write<{ id: number }>(
   'insert_route',
   `with w as (
-     select * from workout where id = $1 and user_id = $2 and polyline <> '' for share
+     select * from workout where id = $1 and user_id = $2 and polyline = $6 for share
    ), made as (
      insert into route (owner_id, workout_id, name, distance_in_meters, privacy, hidden_privacy, source, polyline, start_lat, start_lng)
      select w.user_id, w.id, $3::text, coalesce(w.distance_in_meters, 0), w.privacy, w.hidden_privacy, 'workout', w.polyline, $4::float8, $5::float8
@@ -41,10 +42,9 @@ export async function createRoute(context: Context, workoutId: number, name?: st
   const start = workout.polyline === '' ? undefined : decode(workout.polyline, 5)[0];
   if (!start) throw invalid('workoutId', 'has no points to make a route from');
   const named = given === '' ? await routeName(context, workout.distanceInMeters ?? 0, start) : given;
-  const values = [workoutId, viewer.id, named, ...start];
-  // No row was inserted: a concurrent request has created the route after this statement began.
-  const made = (await context.database.one(insertRoute, values)) ?? (await context.database.one(insertRoute, values));
-  const route = made && (await findRoute(context, made.id));
+  const made = await context.database.one(insertRoute, [workoutId, viewer.id, named, ...start, workout.polyline]);
+  if (!made) return createRoute(renewed(context), workoutId, name);
+  const route = await findRoute(context, made.id);
   if (!route) throw new Failure('NOT_FOUND');
   return route;
 }

@@ -1,6 +1,6 @@
 import { runInTurn } from '../context.ts';
 import type { Context } from '../context.ts';
-import { columnOf } from '../../platform/database/columns.ts';
+import { columnOf, selected } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import { insertInto, namedParameters } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -43,6 +43,13 @@ const updateTrack = statement.write<{ id: number }>(
    ) select id from w`,
 );
 
+/** `$1` owner, `$2` workout. */
+const currentDuration = statement.read<Pick<WorkoutRow, 'durationInSeconds'>>(
+  'current_duration',
+  `select ${selected(Workout, 'w', ['durationInSeconds'])} from workout w where w.id = $2 and w.user_id = $1`,
+  { owner: 'w.user_id = $1' },
+);
+
 /**
  * Replaces the track of a workout of the viewer by that of a GPX file (decisions W16). Points, distance, duration,
  * elevation gain, sensors, map and original file change (decisions D359); title, text, type, privacy and run date remain. With a track without times, the
@@ -68,9 +75,13 @@ async function replaceOne(context: Context, workout: WorkoutRow, file: Buffer): 
   const original = await packOriginal(file);
   const recording = recordingValues(track.sensors, measured.sensors, original, context.originalsQuota);
   const packed = packTrack(track);
+  let current: Pick<WorkoutRow, 'durationInSeconds'> | undefined;
   const originalKept = await context.database.transaction(async (tx) => {
     await tx.one(lockStats, [workout.userId]);
-    const updated = await tx.one(
+    current = await tx.one(currentDuration, [workout.userId, workout.id]);
+    if (!current) throw new Failure('NOT_FOUND');
+    if (current.durationInSeconds !== workout.durationInSeconds) return null;
+    await tx.one(
       updateTrack,
       valuesOf({
         ...next,
@@ -80,10 +91,11 @@ async function replaceOne(context: Context, workout: WorkoutRow, file: Buffer): 
         pointsHash: Buffer.from(trackHash(track, packed), 'hex'),
       }),
     );
-    if (!updated) throw new Failure('NOT_FOUND');
     const kept = await replaceRecording(tx, workout.id, workout.userId, recording);
     await tx.one(rebuildStats, [workout.userId]);
     return kept;
   });
+  // A track without times is measured with the duration, which another request has changed meanwhile.
+  if (originalKept === null) return replaceOne(context, { ...workout, ...current }, file);
   return { workout: { ...workout, ...next }, originalKept };
 }
