@@ -49,8 +49,8 @@ test('subscribers are told of each suspension that changes a post', async () => 
   let told = 0;
   /** Waits for an event with which the post has so many comments. */
   const isTold = async (comments: number) => {
-    for (let count = -1; count !== comments;)
-      count = ((await live.first(++told)).at(-1)!['post'] as { commentCount: number }).commentCount;
+    for (let last: unknown; !last || (last as { commentCount: number }).commentCount !== comments;)
+      last = (await live.first(++told)).at(-1)?.['post'];
   };
   await suspend(staff, bob);
   await isTold(2);
