@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { befriended, setBlock } from '../friendships/friendship-calls.ts';
+import { leave } from '../people/moderating.ts';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
@@ -77,6 +78,23 @@ describe('a group', () => {
     const { data } = await as(vera).graphql('{ searchMessages(query: "again") { nodes { message } } }');
     expect(data).toEqual({ searchMessages: { nodes: [] } });
     await setBlock(vera, mal, 'unblockUser');
+  });
+
+  test('does not deliver afterwards what a blocked member wrote who is deleted since', async () => {
+    const [ivy, jon, kay] = [
+      await newPerson(service, 'Ivy', 'Irons'),
+      await newPerson(service, 'Jon', 'Jones'),
+      await newPerson(service, 'Kay', 'Kern'),
+    ];
+    const group = await start(ivy, [jon, kay], 'Before');
+    await setBlock(jon, ivy);
+    await say(ivy, group, 'During');
+    expect(await leave(ivy)).toEqual({ done: true });
+    const texts = async (person: Person) => (await messages(person, group)).objects.map(({ message }) => message);
+    expect([await texts(jon), await texts(kay)]).toEqual([['Before'], ['Before', 'During']]);
+    expect([await unread(jon), await unread(kay)]).toEqual([1, 2]);
+    expect(await leave(jon)).toEqual({ done: true });
+    expect(await service.sql("select id from message where undelivered_users <> '{}'")).toEqual([]);
   });
 
   test('can be left, which ends it only for the user who leaves', async () => {

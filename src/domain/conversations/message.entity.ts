@@ -17,6 +17,8 @@ const MessageSchema = defineEntity({
     isHidden: p.boolean().default(false),
     /** Whether its sender has deleted it: its text is empty then (D302). */
     isDeleted: p.boolean().default(false),
+    /** Of a sender who has deleted the account: the members who had blocked the sender, to whom it is not delivered. */
+    undeliveredUsers: p.array(Number).columnType('bigint[]').defaultRaw("'{}'"),
     createdDate: p.datetime(6).columnType('timestamptz(6)').defaultRaw('now()'),
   },
   indexes: [{ name: 'message_of_conversation', properties: ['conversation', 'id'] }],

@@ -1,5 +1,6 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { SqlValue, Statement } from '../../platform/database/statement.ts';
+import { undeliveredUsers } from '../rules/visibility.ts';
 import { addressKey } from '../../platform/mail/address.ts';
 
 /** The account that is being deleted: the values that are needed, and the name that is kept. */
@@ -86,10 +87,16 @@ export const steps: Step[] = [
   {
     statement: statement.write(
       'leaving_keep_name',
-      `update message set user_id = null, user_deleted_name = $2::text where user_id = $1`,
+      `update message m set user_id = null, user_deleted_name = $2::text, undelivered_users = ${undeliveredUsers('m')}
+       where m.user_id = $1`,
     ),
     values: ({ id, name }) => [id, name],
   },
+  byId(
+    'forget_undelivered',
+    `update message set undelivered_users = array_remove(undelivered_users, $1)
+     where conversation_id in (${ownConversations}) and $1 = any(undelivered_users)`,
+  ),
   {
     statement: statement.write(
       'leaving_memberships',

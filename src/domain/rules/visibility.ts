@@ -103,10 +103,7 @@ function suspensionOf(whom: string): string {
   return `exists (select 1 from suspension su where su.user_id ${whom} and (su.until is null or su.until > now()))`;
 }
 
-/**
- * Whether a writer is suspended, for a statement that has locked what it changes: it waits for a suspension that is being written
- * (decisions D540).
- */
+/** Whether a writer is suspended, for a statement that has locked what it changes (decisions D540). */
 export const suspendedNow = (writer: string) => `suspended_now(${writer})`;
 
 /**
@@ -193,19 +190,25 @@ export function memberRule(viewer: string, conversation: string): Named {
 }
 
 /**
- * Whether the message row `m` is delivered to the reader. In a group, messages are not delivered that their author
- * wrote while the reader had blocked the author (decisions N24). Messages that
- * the staff have hidden are delivered to their author only, and those of suspended users are not delivered.
+ * Whether the message row `m` is delivered to the reader. In a group, messages are not delivered that their author wrote while the
+ * reader had blocked the author (decisions N24), also once the author is gone (decisions D541). Messages that staff have hidden are
+ * delivered to their author only, and those of suspended users are not.
  */
 export function messageRule(reader: string, m: string): Rule {
-  const blocked = `exists (select 1 from block bl
-    where bl.user_id = ${reader} and bl.blocked_id = ${m}.user_id and bl.created_date <= ${m}.created_date)`;
+  const blocked = `exists (select 1 from ${blockedBefore(m)} and bl.user_id = ${reader})`;
   const isShown = every(isNotHidden(m), isNotSuspended(`${m}.user_id`));
   return every(
     not(ofViewer('had blocked the author', blocked)),
+    not(ofViewer('had blocked the author who is gone', `${reader} = any(${m}.undelivered_users)`)),
     some(about('message', isOwner(reader, `${m}.user_id`)), isShown),
   );
 }
+/** The blocks `bl` of the author of the message `m` by which it is not delivered. */
+const blockedBefore = (m: string) =>
+  `block bl where bl.blocked_id = ${m}.user_id and bl.created_date <= ${m}.created_date`;
+/** The members of its conversation to whom the message `m` is not delivered, which is stored when its author is deleted. */
+export const undeliveredUsers = (m: string) => `array(select bl.user_id from ${blockedBefore(m)}
+  and bl.user_id in (select s.user_id from conversation_member s where s.conversation_id = ${m}.conversation_id))`;
 export const deliveredTo = (reader: string, m: string) => sqlOf(messageRule(reader, m));
 
 /**

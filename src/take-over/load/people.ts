@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { refusalOfFile } from './refusal-of-file.ts';
 import { profileSizes } from '../../domain/pictures/picture-sizes.ts';
 import { searchNameOf } from '../../domain/people/search-name.ts';
+import { undeliveredUsers } from '../../domain/rules/visibility.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { isOurs, moment, reason, replaced, rows, sql } from './kind.ts';
 import type { Kind } from './kind.ts';
@@ -133,7 +134,7 @@ export const users: Kind<'users'> = {
     'users',
     `with named as (
        select id, left(trim(first_name || ' ' || last_name), 201) as name from users where id = any($1::bigint[])
-     ), m as (update message x set user_deleted_name = n.name from named n where x.user_id = n.id
+     ), m as (update message x set user_deleted_name = n.name, undelivered_users = ${undeliveredUsers('x')} from named n where x.user_id = n.id
      ), c as (
        update conversation x set past_users_involved = x.past_users_involved || g.names from (
          select s.conversation_id, array_agg(n.name order by n.id) as names from conversation_member s join named n on n.id = s.user_id
