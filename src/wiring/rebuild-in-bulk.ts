@@ -1,7 +1,8 @@
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
 import { recountConversations } from '../domain/conversations/recount-members.ts';
-import { reason } from './rebuilding.ts';
+import { isWithheld } from '../domain/moderation/suspension.queries.ts';
+import { countedComments, reason } from './rebuilding.ts';
 import { computedFigures, figures } from '../domain/workouts/stats-updates.ts';
 
 /** The numbers that `rebuildAll` computes for many rows at once: `$1` are ids, and rows that are right are not written. */
@@ -19,12 +20,19 @@ const inBulk = [
     table: 'post',
     correct: statement.write<{ id: number }>(
       'rebuild_comment_counts_of_many',
-      `update post p set comment_count = n.counted from (
-         select o.id, (select count(*)::int from comment c where c.post_id = o.id) as counted from post o where o.id = any($1::bigint[])
-       ) n where p.id = n.id and p.comment_count <> n.counted returning p.id`,
+      `update post p set comment_count = ${countedComments}
+       where p.id = any($1::bigint[]) and p.comment_count <> ${countedComments} returning p.id`,
       reason,
     ),
   },
+  ...(['post', 'comment'] as const).map((table) => ({
+    table,
+    correct: statement.write<{ id: number }>(
+      `rebuild_withheld_${table}s_of_many`,
+      `update ${table} o set withheld = not withheld where o.id = any($1::bigint[]) and withheld <> ${isWithheld[table]('o')} returning o.id`,
+      reason,
+    ),
+  })),
   {
     table: 'conversation',
     correct: statement.write<{ id: number }>(

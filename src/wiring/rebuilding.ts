@@ -34,9 +34,12 @@ const storedStats = statement.read<{ figures: string }>(
   reason,
 );
 
+/** The comments that the post `p` counts. */
+export const countedComments = '(select count(*)::int from comment c where c.post_id = p.id and not c.is_hidden)';
+
 const wrongComments = statement.read<{ id: number }>(
   'rebuild_find_comment_counts',
-  `select p.id from post p where p.id > $1 and p.comment_count <> (select count(*) from comment c where c.post_id = p.id and not c.is_hidden)
+  `select p.id from post p where p.id > $1 and p.comment_count <> ${countedComments}
    order by p.id limit ${together}`,
   reason,
 );
@@ -44,8 +47,7 @@ const lockOf = (table: LikeableTable) =>
   statement.write<{ id: number }>(`rebuild_lock_${table}`, `select id from ${table} where id = $1 for update`, reason);
 const recountComments = statement.write<{ id: number }>(
   'rebuild_comment_count',
-  `update post p set comment_count = n.counted from (select count(*)::int as counted from comment where post_id = $1 and not is_hidden) n
-   where p.id = $1 and p.comment_count <> n.counted returning p.id`,
+  `update post p set comment_count = ${countedComments} where p.id = $1 and p.comment_count <> ${countedComments} returning p.id`,
   reason,
 );
 

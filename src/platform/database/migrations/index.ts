@@ -19,6 +19,7 @@ import { EventExtras } from './2026-11-28-event-extras.ts';
 import { TakingOver } from './2026-11-28-taking-over.ts';
 import { Retiring } from './2026-11-28-retiring.ts';
 import { SuspendedNow } from './2026-11-28-suspended-now.ts';
+import { Withheld } from './2026-11-28-withheld.ts';
 import { Undelivered } from './2026-11-28-undelivered.ts';
 
 /** Every migration, oldest first. `npx runners migration NAME` writes a new one and adds it here. */
@@ -45,4 +46,5 @@ export const migrationsList = [
   { name: '2026-11-28-event-extras', class: EventExtras },
   { name: '2026-11-28-suspended-now', class: SuspendedNow },
   { name: '2026-11-28-undelivered', class: Undelivered },
+  { name: '2026-11-28-withheld', class: Withheld },
 ];
