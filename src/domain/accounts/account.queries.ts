@@ -12,6 +12,12 @@ type AccountRow = Pick<Stored<User>, (typeof accountNames)[number]>;
 
 const columns = selected(User, '', accountNames);
 
+/** What the hash of an account that has no password begins with, if it has one: so Django marks it. */
+export const noPassword = '!';
+
+/** Whether the user `u` has a password. */
+export const hasPassword = (u: string) => `coalesce(not starts_with(${u}.password_hash, '${noPassword}'), false)`;
+
 /** `$1` is the e-mail address in any case. */
 export const accountByEmail = statement.read<AccountRow>(
   'account_by_email',

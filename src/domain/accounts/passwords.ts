@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Failure, invalid } from '../../errors.ts';
+import { noPassword } from './account.queries.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { passwordLength } from './password-length.ts';
 import { noteUnreadableHash } from './old-credentials.ts';
@@ -45,8 +46,7 @@ let decoy: Promise<string> | undefined;
 
 /** Compares with a stored hash; null if it cannot be read, or says that there is no password. */
 function readerOf(storedHash: string): Verify | null {
-  // So Django marks an account that has no password.
-  if (storedHash.startsWith('!')) return null;
+  if (storedHash.startsWith(noPassword)) return null;
   const read = readHash(storedHash);
   if (!read) noteUnreadableHash();
   return (

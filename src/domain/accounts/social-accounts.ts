@@ -2,7 +2,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalid } from '../../errors.ts';
-import { lockAccount } from './account.queries.ts';
+import { hasPassword, lockAccount } from './account.queries.ts';
 
 /** A user of a social network who signs in to the account of the viewer. */
 export interface SocialAccountRow {
@@ -19,7 +19,7 @@ const accountsOfUser = statement.read<SocialAccountRow>(
 /** `$1` user, `$2` network: what remains with which the user can sign in. */
 const otherWaysIn = statement.read<{ hasOthers: boolean }>(
   'other_ways_in',
-  `select u.password_hash is not null or exists (select 1 from social_account s where s.user_id = $1 and s.network <> $2)
+  `select ${hasPassword('u')} or exists (select 1 from social_account s where s.user_id = $1 and s.network <> $2)
      as "hasOthers" from users u where u.id = $1`,
   { owner: 's.user_id = $1' },
 );
