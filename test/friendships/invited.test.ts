@@ -1,5 +1,6 @@
 /** A person registers whom others have invited, with or without the mailed link. */
 import { describe, expect, test } from '@jest/globals';
+import { newStaff, suspend } from '../people/moderating.ts';
 import { as, cast, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
@@ -85,6 +86,17 @@ describe('registering with an invited address', () => {
     }>();
     expect(await tiesOf(service, people.ann, { ...people.bob, id })).toEqual(friends);
     expect([(await getPage(link)).status, (await postPage(link, choice)).status]).toEqual([410, 410]);
+  });
+
+  test('by somebody who is suspended: the page does not open, and the invitation waits', async () => {
+    const [staff, sue] = [await newStaff(service), await newPerson(service, 'Sue', 'Stone')];
+    await invite(sue, 'uma.urban@example.com');
+    const link = await linkTo('uma.urban@example.com');
+    await suspend(staff, sue);
+    expect((await getPage(link)).status).toBe(410);
+    const uma = await prove(await newPerson(service, 'Uma', 'Urban'));
+    expect(await tiesOf(service, sue, uma)).toEqual(none);
+    expect(await invitationsTo(uma.email)).toHaveLength(1);
   });
 
   test('with the link proves the address, but not with the link to another address, a changed or an expired one', async () => {

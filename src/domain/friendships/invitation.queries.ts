@@ -48,12 +48,14 @@ export const lockInviters = statement.write<{ id: number }>(
 
 /**
  * Makes user `$1`, whose address `$2` is proven, a friend of all users who have invited it and are not separated by a
- * block. A pending request between the two is accepted. Returns the ids of the new friends.
+ * block. A pending request between the two is accepted. Invitations of users who are suspended are left. Returns the ids of the new
+ * friends.
  */
 export const befriendInvitersOf = statement.write<{ id: number }>(
   'befriend_inviters_of',
   `with invited as (
-     delete from invitation where ${addressKey('email')} = ${addressKey('$2')} and inviter_id <> $1 returning inviter_id, created_date
+     delete from invitation where ${addressKey('email')} = ${addressKey('$2')} and inviter_id <> $1 and ${isPresent('inviter_id')}
+     returning inviter_id, created_date
    ), made as (
      insert into friendship (user1_id, user2_id, created_date, accepted_date)
      select inviter_id, $1::bigint, created_date, now() from invited where ${onTerms('inviter_id', '$1')}
@@ -92,6 +94,6 @@ export const openInvitation = statement.read<OpenInvitation>(
      concat_ws(' ', nullif(inviter.first_name, ''), nullif(inviter.last_name, '')) as "inviterName"
    from invitation i join users inviter on inviter.id = i.inviter_id
    left join users u on ${addressKey('u.email')} = ${addressKey('i.email')}
-   where i.id = $1 and u.email_proven is not true and ${isPresent('u.id')}`,
+   where i.id = $1 and u.email_proven is not true and ${isPresent('u.id')} and ${isPresent('i.inviter_id')}`,
   { all: 'finds what the link of an invitation is for' },
 );
