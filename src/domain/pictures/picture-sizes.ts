@@ -132,7 +132,9 @@ async function opened(bytes: Buffer, scaleFor: (width: number, height: number) =
   const { default: sharp } = await import('sharp');
   // The cache of libvips is turned off, because no operation is repeated.
   sharp.cache(false);
-  const header = await sharp(bytes, input).metadata().catch(unreadable);
+  const header = await sharp(bytes, { ...input, limitInputPixels: false })
+    .metadata()
+    .catch(unreadable);
   checkUnpacked(header);
   const upright = header.autoOrient;
   const scale = Math.min(1, scaleFor(upright.width, upright.height));
@@ -157,6 +159,8 @@ async function opened(bytes: Buffer, scaleFor: (width: number, height: number) =
  * pictures.
  */
 function checkUnpacked({ width, height, channels, depth }: Metadata): void {
+  if (width * height > maxPicturePixels)
+    throw new Failure('TOO_LARGE', `picture: at most ${maxPicturePixels / 1e6} megapixels.`);
   if (Math.max(width, height) > longestSide)
     throw new Failure('TOO_LARGE', `picture: at most ${longestSide} pixels a side.`);
   if (width * height * channels * (depth === 'ushort' ? 2 : 1) > mostUnpacked)
@@ -167,9 +171,6 @@ function jpeg(image: Sharp, quality: number): Promise<Buffer> {
   return image.jpeg({ quality, mozjpeg: false }).toBuffer();
 }
 
-function unreadable(error: unknown): never {
-  const message = error instanceof Error ? error.message : '';
-  if (message.includes('exceeds pixel limit'))
-    throw new Failure('TOO_LARGE', `picture: at most ${maxPicturePixels / 1e6} megapixels.`);
+function unreadable(): never {
   throw invalid('picture', 'must be a whole JPEG or PNG file', 'MALFORMED');
 }
