@@ -1,6 +1,6 @@
 /** The log of live events in partitions of days: which are made, read and dropped. */
 import { beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { pruneEvents } from '../../src/domain/live/pruning.ts';
+import { pruneEvents, startPruning } from '../../src/domain/live/pruning.ts';
 import { makePartitions } from '../../src/domain/live/event-log.ts';
 import { say, start } from '../conversations/conversation-calls.ts';
 import { as, cast } from '../support/cast.ts';
@@ -111,4 +111,11 @@ test('events that have waited for their position for a day count as of now', asy
   await make();
   expect(await liveCursor(as(bob))).not.toBe(before);
   expect(await service.sql('select 1 from live_event where seq is null')).toEqual([]);
+});
+
+test('a stop ends the deletion of old events after the transaction that is under way', async () => {
+  const endless = { one: () => new Promise((resolve) => setTimeout(resolve, 5, { prunedSeq: 1 })) };
+  const stop = startPruning(endless as never, service.processContext.log, 7);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await stop();
 });

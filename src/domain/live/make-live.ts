@@ -102,10 +102,11 @@ export function makeLive(database: Database, log: Logger, { redisUrl, eventDays 
     lag: () => dispatcher.lag(),
     async stop() {
       stopWaking();
-      await stopPruning();
+      const pruned = stopPruning();
       for (const subscription of open) await subscription.return();
       await dispatcher.stop();
       announcer?.close();
+      await pruned;
     },
   };
 }

@@ -9,9 +9,12 @@ const together = 1000;
 /**
  * Deletes the events that are older than this number of days: whole partitions, and in small transactions those that are in no
  * partition of a day. Several processes may do so at the same time.
+ * @param stopped ends it after the transaction that is under way
  */
-export async function pruneEvents(queries: Queries, days: number): Promise<void> {
-  while (((await queries.one(pruneLog, [days, together]))?.prunedSeq ?? null) !== null);
+export async function pruneEvents(queries: Queries, days: number, stopped?: AbortSignal): Promise<void> {
+  const isMore = async () => ((await queries.one(pruneLog, [days, together]))?.prunedSeq ?? null) !== null;
+  const goesOn = async () => stopped?.aborted !== true && isMore();
+  while (await goesOn());
 }
 
 /**
@@ -20,10 +23,11 @@ export async function pruneEvents(queries: Queries, days: number): Promise<void>
  */
 export function startPruning(queries: Queries, log: Logger, days: number): () => Promise<void> {
   let running: Promise<void> | null = null;
+  const stopping = new AbortController();
   const prune = async () => {
     try {
       await queries.one(makePartitions, []);
-      await pruneEvents(queries, days);
+      await pruneEvents(queries, days, stopping.signal);
     } catch (error: unknown) {
       log.warn({ err: error }, 'old live events could not be deleted');
     }
@@ -33,6 +37,7 @@ export function startPruning(queries: Queries, log: Logger, days: number): () =>
   const every = setInterval(begin, everyMs * (0.75 + Math.random() / 2)).unref();
   void begin();
   return async () => {
+    stopping.abort();
     clearInterval(every);
     await running;
   };
