@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { PictureStore } from './picture-store.ts';
 
 /** The folder of pictures or recordings when no other store is configured. */
 export function storeFolder(dataDir: string, name: 'pictures' | 'recordings'): string {
   return dataDir === 'memory://' ? join(tmpdir(), `${name}-of-${process.pid}`) : resolve(dataDir, name);
+}
+
+/** Makes the names in a folder, and in those around it up to the outermost one, survive a power failure. */
+async function syncFolders(folder: string, outermost: string): Promise<void> {
+  for (let at = folder; ; at = dirname(at)) {
+    await using opened = await open(at, 'r');
+    await opened.sync();
+    if (at.length <= outermost.length) return;
+  }
 }
 
 /** Stores pictures as files `ab/abcd…/feed`, with a folder for each key. A file gets its name when it is complete. */
@@ -15,13 +24,15 @@ export function folderStore(root: string): PictureStore {
   return {
     async put(key, size, bytes) {
       const folder = folderOf(key);
-      await mkdir(folder, { recursive: true });
+      const made = await mkdir(folder, { recursive: true });
       const unfinished = join(folder, `.${size}.${randomUUID()}`);
       try {
         await using file = await open(unfinished, 'w', 0o600);
         await file.writeFile(bytes);
         await file.datasync();
         await rename(unfinished, join(folder, size));
+        // Another put may have made a folder just now, and not synchronized it yet.
+        await syncFolders(folder, made && made.length <= root.length ? dirname(made) : root);
       } catch (error) {
         // Incomplete files are removed, so that they do not keep a disk full.
         await rm(unfinished, { force: true });
