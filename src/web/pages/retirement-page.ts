@@ -2,6 +2,7 @@ import type { Express, Request } from 'express';
 import { mustBeStaff } from '../../domain/context.ts';
 import type { Context } from '../../domain/context.ts';
 import type { ContextOf, Identify } from '../../request/identify.ts';
+import { admitPage } from '../../request/pipeline.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
 import { isClient } from '../../retiring/judge.ts';
@@ -28,9 +29,10 @@ export function serveRetirementPage(app: Express, contextOf: ContextOf, identify
     return staffPage(context, '', '');
   }
 
-  async function change(_context: Context, request: Request): Promise<Page> {
+  async function change(known: Context, request: Request): Promise<Page> {
     const key = formField(request, 'key').trim();
-    const context = await identify(request, key === '' ? request.headers.authorization : `Bearer ${key}`);
+    const context = key === '' ? known : await identify(request, `Bearer ${key}`);
+    if (context !== known) await admitPage(context);
     mustBeStaff(context);
     const action = formField(request, 'action');
     if (action === 'pause' || action === 'resume')
