@@ -5,6 +5,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { allBounds, boundGauges } from '../../src/platform/bounds.ts';
 import { until } from '../mail/patience.ts';
+import { blackPng } from '../pictures/images.ts';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { holdStatements } from '../support/held-statements.ts';
@@ -16,7 +17,12 @@ let [eve, fay]: [Person, Person] = [] as never;
 beforeAll(async () => {
   [eve, fay] = [await newPerson(service, 'Eve', 'Gate'), await newPerson(service, 'Fay', 'Gate')];
 });
-type Counted = 'requests_running' | 'requests_waiting' | 'expensive_work_waiting';
+type Counted =
+  | 'accounts_waiting'
+  | 'pictures_waiting'
+  | 'requests_running'
+  | 'requests_waiting'
+  | 'expensive_work_waiting';
 const held = (name: Counted) => boundGauges[0].read()[name];
 
 describe('requests of one user', () => {
@@ -73,6 +79,27 @@ test('a request that waits at a further gate leaves its place to others', async 
   release();
   expect((await Promise.all(searches)).map(({ status }) => status)).toEqual(searches.map(() => 200));
   expect([held('requests_running'), held('requests_waiting')]).toEqual([0, 0]);
+});
+
+test('accounts that are deleted one after the other occupy no slot while they wait', async () => {
+  const people = await Promise.all(Array.from({ length: 5 }, (_, n) => newPerson(service, `Leaver ${n}`, 'Gate')));
+  const { release } = holdStatements(service, /^transaction$/);
+  const leave = 'mutation ($i: DeleteAccountInput!) { deleteAccount(input: $i) { done } }';
+  const deletions = people.map((person) => as(person).graphql(leave, { i: { password: person.password } }));
+  await until(() => held('accounts_waiting') === 4, 'four accounts to wait');
+  expect([held('requests_running'), held('requests_waiting')]).toEqual([1, 0]);
+  release();
+  expect((await Promise.all(deletions)).map(({ errors }) => errors)).toEqual(deletions.map(() => []));
+});
+
+test('pictures that wait to be scaled occupy no slot: two are scaled at the same time', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, (_, n) => newPerson(service, `Sitter ${n}`, 'Gate')));
+  const picture = blackPng(7000, 7000).toString('base64');
+  const set = 'mutation ($i: SetProfilePictureInput!) { setProfilePicture(input: $i) { user { id } } }';
+  const uploads = people.map((person) => as(person).graphql(set, { i: { picture } }));
+  const counted = () => [held('pictures_waiting'), held('requests_running')];
+  await until(() => counted().join() === '3,2' || counted().join() === '4,2', 'pictures to wait');
+  expect((await Promise.all(uploads)).map(({ errors }) => errors)).toEqual(uploads.map(() => []));
 });
 
 test('each bound is enforced by a file, and its current value is a number not above it', () => {

@@ -1,5 +1,4 @@
-import pLimit from 'p-limit';
-import { viewerOf } from '../context.ts';
+import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { accountById, passwordStill } from '../accounts/account.queries.ts';
@@ -21,16 +20,10 @@ export async function deleteAccount(context: Context, password: string): Promise
   await guessWithKey(context, viewer.id, () =>
     mustMatch(context, account?.passwordHash, password, 'OLD_PASSWORD_MISMATCH'),
   );
-  const leaver = await oneAtATime(() => leave(context, viewer.id, account?.passwordHash ?? null));
+  const leaver = await runInTurn(context, 'accounts', () => leave(context, viewer.id, account?.passwordHash ?? null));
   context.forgetKeys();
   if (leaver) await context.integrations.mailer.erase(leaver.email);
 }
-
-/**
- * Two users who delete their accounts at the same time would lock rows that the other one needs. Within a process they
- * wait here, without a connection.
- */
-const oneAtATime = pLimit(1);
 
 /**
  * Deletes everything in one transaction. Returns the former account, or undefined if it did not exist.

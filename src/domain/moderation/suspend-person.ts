@@ -1,11 +1,11 @@
-import pLimit from 'p-limit';
 import { locks, lockLeaver } from '../leaving/leaving.queries.ts';
-import { viewerOf } from '../context.ts';
+import { runInTurn, viewerOf } from '../context.ts';
 import type { Context, ProcessContext } from '../context.ts';
 import { User } from '../people/user.entity.ts';
 import { recountConversationsOf } from '../conversations/recount-members.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Statement } from '../../platform/database/statement.ts';
+import { callerNamed } from '../../platform/limits/caller.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { mustBeStaff } from '../context.ts';
 import { checkNote, decideCase, mustNotConcernSelf, recordAct } from './acts.ts';
@@ -50,12 +50,6 @@ const endConsequences: Statement<unknown>[] = [
 ];
 
 /**
- * Two simultaneous suspensions could lock rows that the other one needs. Within a process, the second one waits here
- * without a connection.
- */
-const oneAtATime = pLimit(1);
-
-/**
  * Returns the account of a user, locked together with the rows that others may be writing to, as a deletion does.
  * @throws Failure NOT_FOUND
  */
@@ -92,7 +86,7 @@ export async function suspendPerson(context: Context, userId: number, until: Dat
     const act = { staffId: viewer.id, action: 'suspend', kind: 'person', subjectId: userId } as const;
     await recordAct(tx, { ...act, personId: userId, note: why, until });
   };
-  await oneAtATime(() => context.database.transaction(once, { unhurried: true }));
+  await runInTurn(context, 'accounts', () => context.database.transaction(once, { unhurried: true }));
   context.forgetKeys();
 }
 
@@ -104,13 +98,16 @@ export async function unsuspendPerson(context: Context, userId: number, note: st
   mustBeStaff(context);
   const viewer = viewerOf(context);
   mustNotConcernSelf(viewer, userId, 'userId');
-  await end(context, userId, viewer.id, checkNote(note));
+  const why = checkNote(note);
+  await runInTurn(context, 'accounts', () => end(context, userId, viewer.id, why));
 }
 
 /** Ends suspensions that have expired. It is called every few seconds. */
 export async function endSuspensions(processContext: ProcessContext): Promise<void> {
   const ended = await processContext.database.all(endedSuspensions, [100]);
-  for (const { id } of ended) await end(processContext, id, null, 'It ended by itself.');
+  const nobody = callerNamed('expired suspensions');
+  for (const { id } of ended)
+    await processContext.capacity.accounts.run(nobody, () => end(processContext, id, null, 'It ended by itself.'));
 }
 
 /** Ends a suspension. @param staffId the staff user, or null to end the suspension only if it has expired */
@@ -126,6 +123,6 @@ async function end(
     for (const statement of endConsequences) await tx.all(statement, [userId]);
     await recordAct(tx, { staffId, action: 'unsuspend', kind: 'person', subjectId: userId, personId: userId, note });
   };
-  await oneAtATime(() => database.transaction(once, { unhurried: true }));
+  await database.transaction(once, { unhurried: true });
   forgetKeys();
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { viewerOf } from '../context.ts';
+import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../../errors.ts';
 import { attachPicture } from './attach-picture.ts';
@@ -19,7 +19,7 @@ export async function addPicture(context: Context, postId: number, bytes: Buffer
   const post = await context.database.one(ownPostWithPicture, [viewer.id, postId, digest]);
   if (!post) throw new Failure('NOT_FOUND');
   if (post.pictureId !== null) return post.pictureId;
-  const { sizes, format, width, height } = await pictureSizes(bytes);
+  const { sizes, format, width, height } = await runInTurn(context, 'pictures', () => pictureSizes(bytes));
   const key = await storeFiles(context, { ...sizes }, format);
   return context.database.transaction((tx) =>
     attachPicture(tx, viewer.id, postId, { key, digest, format, width, height }),

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import type { Metadata, Sharp } from 'sharp';
 import { Failure, invalid } from '../../errors.ts';
 import { imageFormatOf, maxPictureBytes, maxPicturePixels } from './image-format.ts';
@@ -34,10 +33,6 @@ interface Measured<Sizes> {
   height: number;
 }
 
-/**
- * The number of pictures that a process works on at the same time. Each can temporarily take some hundred megabytes.
- */
-const lane = pLimit(2);
 /** The longest time in seconds. Ordinary pictures take at most one second. */
 const patience = 10;
 
@@ -62,43 +57,39 @@ const side = {
 
 /**
  * Creates the four sizes of a picture: upright, in sRGB, without metadata, on white where it is transparent, and never
- * enlarged.
+ * enlarged. A request makes them when it is its turn at the gate `pictures`, as those of a profile.
  * @throws Failure INVALID for bytes that are not a complete JPEG or PNG, TOO_LARGE for too many bytes or pixels
  */
-export function pictureSizes(bytes: Buffer): Promise<Measured<PictureSizes & SharedOriginal>> {
-  return lane(async () => {
-    const { image, orientation, ...measured } = await opened(bytes, (width, height) =>
-      Math.max(covering(side.thumbnail, width, height), within(side.detail, width, height)),
-    );
-    const inside = { fit: 'inside', withoutEnlargement: true } as const;
-    const [thumbnail, feed, detail] = await Promise.all([
-      jpeg(image().resize(...side.thumbnail, { fit: 'cover', withoutEnlargement: true }), quality.thumbnail),
-      jpeg(image().resize(...side.feed, inside), quality.feed),
-      jpeg(image().resize(...side.detail, inside), quality.detail),
-    ]);
-    const shared = await sharedOriginal(bytes, measured.format, orientation);
-    return { ...measured, sizes: { thumbnail, feed, detail, original: bytes, ...shared } };
-  });
+export async function pictureSizes(bytes: Buffer): Promise<Measured<PictureSizes & SharedOriginal>> {
+  const { image, orientation, ...measured } = await opened(bytes, (width, height) =>
+    Math.max(covering(side.thumbnail, width, height), within(side.detail, width, height)),
+  );
+  const inside = { fit: 'inside', withoutEnlargement: true } as const;
+  const [thumbnail, feed, detail] = await Promise.all([
+    jpeg(image().resize(...side.thumbnail, { fit: 'cover', withoutEnlargement: true }), quality.thumbnail),
+    jpeg(image().resize(...side.feed, inside), quality.feed),
+    jpeg(image().resize(...side.detail, inside), quality.detail),
+  ]);
+  const shared = await sharedOriginal(bytes, measured.format, orientation);
+  return { ...measured, sizes: { thumbnail, feed, detail, original: bytes, ...shared } };
 }
 
 /**
  * Creates the two squares of a profile picture from its center. They are smaller if the picture is. Throws as
  * `pictureSizes`.
  */
-export function profileSizes(bytes: Buffer): Promise<Measured<ProfileSizes>> {
-  return lane(async () => {
-    const {
-      image,
-      orientation: _,
-      ...measured
-    } = await opened(bytes, (width, height) => covering([side.large, side.large], width, height));
-    const square = (wanted: number) => {
-      const most = Math.min(wanted, measured.width, measured.height);
-      return jpeg(image().resize(most, most, { fit: 'cover' }), quality.profile);
-    };
-    const [large, small] = await Promise.all([square(side.large), square(side.small)]);
-    return { ...measured, sizes: { '225': large, '48': small } };
-  });
+export async function profileSizes(bytes: Buffer): Promise<Measured<ProfileSizes>> {
+  const {
+    image,
+    orientation: _,
+    ...measured
+  } = await opened(bytes, (width, height) => covering([side.large, side.large], width, height));
+  const square = (wanted: number) => {
+    const most = Math.min(wanted, measured.width, measured.height);
+    return jpeg(image().resize(most, most, { fit: 'cover' }), quality.profile);
+  };
+  const [large, small] = await Promise.all([square(side.large), square(side.small)]);
+  return { ...measured, sizes: { '225': large, '48': small } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProcessContext } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';
+import type { Caller } from '../../platform/limits/caller.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { PictureUpload } from './picture-upload.entity.ts';
 import { pictureSizes, profileSizes } from './picture-sizes.ts';
@@ -25,19 +26,20 @@ export async function beginUpload({ database, now }: ProcessContext, uploadId: s
  * Receives the bytes of a prepared upload. Only the first PUT counts, which the database decides. The same bytes again
  * have no effect.
  * @throws Failure NOT_FOUND when the upload does not exist, INVALID for bytes that are not a picture or differ from the
- * first ones, TOO_LARGE
+ * first ones, TOO_LARGE, RATE_LIMITED, UNAVAILABLE when too many wait
  */
 export async function receiveUpload(
   processContext: ProcessContext,
-  { id, postId }: UploadRow,
+  { id, userId, postId }: UploadRow,
+  { address }: Caller,
   bytes: Buffer,
 ): Promise<void> {
-  const { database } = processContext;
+  const { database, capacity } = processContext;
   const digest = createHash('sha256').update(bytes).digest();
   const first = (await database.one(uploadDigest, [id]))?.digest;
   if (first) return mustEqual(first, digest);
-  const work = postId === null ? profileSizes : pictureSizes;
-  const { sizes, format, width, height } = await work(bytes);
+  const work = async () => (postId === null ? profileSizes(bytes) : pictureSizes(bytes));
+  const { sizes, format, width, height } = await capacity.pictures.run({ person: String(userId), address }, work);
   const key = await storeFiles(processContext, { ...sizes }, format);
   const filled = await unitOfWork(database, (em) =>
     em.nativeUpdate(PictureUpload, { id, key: null }, { key, digest, format, width, height }),

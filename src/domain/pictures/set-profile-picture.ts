@@ -2,7 +2,7 @@ import { usersLoader } from '../people/person.loaders.ts';
 import { LockMode, sql } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { User } from '../people/user.entity.ts';
-import { viewerOf } from '../context.ts';
+import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';
 import { Failure, invalid } from '../../errors.ts';
@@ -28,7 +28,7 @@ export async function setProfilePicture(context: Context, { picture, uploadId }:
   if (!picture) throw invalid('picture', 'is required without `uploadId`', 'REQUIRED');
   viewerOf(context);
   await context.budget.spend('upload');
-  const { sizes, format } = await profileSizes(picture);
+  const { sizes, format } = await runInTurn(context, 'pictures', () => profileSizes(picture));
   await setImageKey(context, await storeFiles(context, { ...sizes }, format));
 }
 
@@ -56,7 +56,7 @@ async function setUploaded(context: Context, uploadId: string): Promise<void> {
 export async function keepProfilePicture(context: Context, picture: Buffer): Promise<boolean> {
   const viewer = viewerOf(context);
   if ((await context.loader(usersLoader).load(viewer.id))?.imageKey != null) return false;
-  const { sizes, format, width, height } = await profileSizes(picture);
+  const { sizes, format, width, height } = await runInTurn(context, 'pictures', () => profileSizes(picture));
   const isOurs = format === 'jpeg' && width === 225 && height === 225 && (await isPlain(picture));
   const key = await storeFiles(context, { ...sizes, ...(isOurs && { '225': picture }) }, format);
   const set = (em: SqlEntityManager) => em.nativeUpdate(User, { id: viewer.id, imageKey: null }, { imageKey: key });

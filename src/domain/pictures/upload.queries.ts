@@ -3,11 +3,12 @@ import { statement } from '../../platform/database/statement.ts';
 /** A prepared upload. */
 export interface UploadRow {
   id: string;
+  userId: number;
   /** Null for a profile picture. */
   postId: number | null;
 }
 
-const columns = 'id, post_id as "postId"';
+const columns = 'id, user_id as "userId", post_id as "postId"';
 
 /** The largest number of PUT requests for one upload, which allows for retries of a phone with a bad connection. */
 const maxAttempts = 10;

@@ -18,6 +18,10 @@ export interface Capacity {
   readonly checks: Gate;
   /** Uploads of workouts, from reading the points to storing them. */
   readonly uploads: Gate;
+  /** Pictures whose sizes are made. Each can temporarily take some hundred megabytes. */
+  readonly pictures: Gate;
+  /** Deletions and suspensions of accounts, of which two could lock rows that the other one needs. */
+  readonly accounts: Gate;
   /** Maps that are drawn. */
   readonly maps: Gate;
   /** Readers of streamed tracks. Each of them holds one track of up to 7 MB in memory while it reads. */
@@ -31,7 +35,7 @@ export interface Capacity {
 }
 
 /** The gates at which parts of a request wait. */
-export type InnerGate = 'expensive' | 'uploads' | 'passwords';
+export type InnerGate = 'expensive' | 'uploads' | 'pictures' | 'accounts' | 'passwords';
 
 const refusedLater =
   'Above a share, the request is answered with RATE_LIMITED (429 over REST). Above the limit, it is answered with UNAVAILABLE (503).';
@@ -83,6 +87,22 @@ const bounds = {
     holds: 'waiting uploads of workouts; four of one person are read at the same time',
     limit: 1000,
     unit: 'workouts',
+    share: sharesOf(1000, 64),
+    beyond: refusedLater,
+  }),
+  pictures: declareBound(import.meta.url, {
+    name: 'pictures_waiting',
+    holds: 'pictures that wait to be scaled: two are scaled at the same time, and one of a person',
+    limit: 256,
+    unit: 'pictures',
+    share: sharesOf(256, 64),
+    beyond: refusedLater,
+  }),
+  accounts: declareBound(import.meta.url, {
+    name: 'accounts_waiting',
+    holds: 'accounts that wait for their deletion, or for the beginning or end of a suspension: one at a time',
+    limit: 1000,
+    unit: 'accounts',
     share: sharesOf(1000, 64),
     beyond: refusedLater,
   }),
@@ -182,6 +202,8 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
       refusal: 'BUSY',
     }),
     uploads: gate(bounds.uploads, Math.max(4, connections), 4),
+    pictures: gate(bounds.pictures, 2, 1),
+    accounts: gate(bounds.accounts, 1, 1),
     maps: gate(bounds.maps, 2, 2),
     streams: new Gate({
       atOnce: bounds.streams.limit,
@@ -201,8 +223,19 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
   };
   bounds.requests.watch(() => capacity.requests.running());
   bounds.waitingRequests.watch(() => capacity.requests.waiting());
-  for (const gate of ['expensive', 'documents', 'checks', 'uploads', 'maps', 'signIns', 'tokens', 'passwords'] as const)
-    bounds[gate].watch(() => capacity[gate].waiting());
+  const waiting = [
+    'expensive',
+    'documents',
+    'checks',
+    'uploads',
+    'pictures',
+    'accounts',
+    'maps',
+    'signIns',
+    'tokens',
+    'passwords',
+  ] as const;
+  for (const gate of waiting) bounds[gate].watch(() => capacity[gate].waiting());
   bounds.streams.watch(() => capacity.streams.running());
   bounds.waitingStreams.watch(() => capacity.streams.waiting());
   return capacity;

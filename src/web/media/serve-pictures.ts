@@ -7,6 +7,7 @@ import { isMediaUrl } from '../../domain/rules/media-urls.ts';
 import { answerUpload } from './answer-upload.ts';
 import { sendMedia } from './send-media.ts';
 import { checkLength, receiveBody } from '../../platform/bodies/receive-body.ts';
+import { senderOf } from '../../platform/limits/caller.ts';
 import { maxPictureBytes } from '../../domain/pictures/image-format.ts';
 import { servedPicture, servedProfilePicture } from '../../domain/pictures/picture.queries.ts';
 import { beginUpload, receiveUpload, uploadEnded } from '../../domain/pictures/receive-upload.ts';
@@ -46,7 +47,7 @@ export function servePictures(app: Express, processContext: ProcessContext): voi
       const upload = await beginUpload(processContext, request.params.id);
       await takingTurns(upload.id, async () => {
         const { bytes, release } = await receiveBody(request, maxPictureBytes);
-        await receiveUpload(processContext, upload, bytes).finally(release);
+        await receiveUpload(processContext, upload, senderOf(request), bytes).finally(release);
       });
     });
   });
