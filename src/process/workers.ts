@@ -67,8 +67,12 @@ export function runWorkers({ workers, redisUrl, rateLimits, retirementPlan }: Co
       begun.once('exit', () => resolve(false));
     });
     if (!isReady) return false;
+    // An old process that has ended by itself meanwhile is replaced like any other, by a process of the new version.
+    if (!alive.has(old)) {
+      begun.process.kill('SIGTERM');
+      return true;
+    }
     inExchange.delete(begun);
-    if (!alive.has(old)) return true;
     inExchange.add(old);
     const gone = new Promise((resolve) => old.once('exit', resolve));
     old.process.kill('SIGTERM');

@@ -75,6 +75,22 @@ describe('WORKERS', () => {
     for (const pid of last) expect(existsSync(`/proc/${pid}`)).toBe(false);
   });
 
+  onServer(
+    'are replaced once, also one that ends by itself while the process that is to replace it starts',
+    async () => {
+      const started = startProcess(folder, { ...database.environment, DATA_DIR: folder, WORKERS: '2' });
+      await started.prints('REST base');
+      const [old, other] = childrenOf(started.pid) as [string, string];
+      started.kill('SIGUSR2');
+      await until(() => childrenOf(started.pid).length === 3);
+      process.kill(Number(old), 'SIGKILL');
+      await until(() => !childrenOf(started.pid).includes(other));
+      await until(() => childrenOf(started.pid).length === 2);
+      started.kill('SIGTERM');
+      expect(await started.ended).toBe(0);
+    },
+  );
+
   onServer('end when they cannot start', async () => {
     const url = new URL(database.environment['DATABASE_URL'] as string);
     url.pathname = '/there-is-no-such-database';
