@@ -36,7 +36,7 @@ export function guardRoots(schema: GraphQLSchema): void {
 
 /**
  * Each mutation of a document begins as its caller, also after one by which somebody has signed in, whose result is read as
- * that user (decisions D280). While a takeover is being prepared, none is executed (P29).
+ * that user (decisions D280), and reads anew what others before it in the document have loaded. While a takeover is being prepared, none is executed (P29).
  */
 function asCaller(resolve: Resolve): Resolve {
   return (root, args, context, info) => {

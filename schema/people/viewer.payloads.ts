@@ -1,10 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import { viewerOf } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
-import { unreadMessagesLoader } from '../../src/domain/conversations/conversation.loaders.ts';
-import { pendingRequestsLoader } from '../../src/domain/friendships/friendship.loaders.ts';
 import { countUnreadNotifications } from '../../src/domain/notifications/list-notifications.ts';
-import { statsLoader } from '../../src/domain/people/person.loaders.ts';
 import { Cost, price } from '../prices.ts';
 import type { Ref } from '../rows.ts';
 import { User } from './user.type.ts';
@@ -22,7 +19,6 @@ export abstract class ViewerPayload {
 /** Adds the viewer after the change to the result of a mutation. Only what is selected is read. */
 export function withViewer<Result extends object>(context: Context, result: Result): Result & ViewerPayload {
   const { id } = viewerOf(context);
-  for (const loader of [unreadMessagesLoader, pendingRequestsLoader, statsLoader]) context.forget(loader, id);
   const after: ViewerPayload = {
     viewer: { id },
     get unreadNotificationCount() {

@@ -43,7 +43,7 @@ export interface Context extends ProcessContext {
   readonly refusedKey: RefusedKey | null;
   /** The loader of this request by its definition: it collects the keys of a tick, and asks once. */
   loader<Loader>(definition: LoaderDefinition<Loader>): Loader;
-  /** Forgets what was loaded of an object that has changed, so that the rest of the document reads it anew. */
+  /** Forgets what an operation itself has loaded of an object before it changed it, so that its result is read anew. */
   forget(loader: LoaderDefinition<{ clear(id: number): unknown }>, id: number): void;
   /** The rate limits of the caller (decisions W23). */
   readonly budget: CallerBudgets;
@@ -54,8 +54,8 @@ export interface Context extends ProcessContext {
   /** What is noted of the request. */
   readonly record: RequestRecord;
   /**
-   * From now on, the document is executed as this user, who has just signed in, with empty loaders. Null: as its caller again
-   * (decisions D280).
+   * From now on, the document is executed as this user, who has just signed in, with empty loaders. Null: as its caller, for a
+   * further mutation (decisions D280).
    */
   actAs(viewer: Viewer | null): void;
 }
@@ -155,9 +155,7 @@ class RequestContext implements Context {
   }
 
   actAs(viewer: Viewer | null): void {
-    const next = viewer ?? this.caller;
-    if (next === this.viewer) return;
-    this.viewer = next;
+    this.viewer = viewer ?? this.caller;
     for (const definition of this.made?.keys() ?? []) if (!definition.lasts) this.made?.delete(definition);
   }
 }

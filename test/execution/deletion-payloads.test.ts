@@ -35,6 +35,18 @@ test('deleteComment returns the post with its new count, also after it was read 
   });
 });
 
+test('addComment reads anew what an addComment before it in the document has loaded', async () => {
+  const { post } = await record(ann);
+  const add = `addComment(input: { postId: "${globalId('Post', post)}", comment: "Fine" }) {
+    comment { post { commentCount comments(last: 5) { totalCount nodes { comment } } } } }`;
+  const { data } = await as(ann).graphql(`mutation { a: ${add} b: ${add} }`);
+  const shown = (count: number) => {
+    const nodes = Array.from({ length: count }, () => ({ comment: 'Fine' }));
+    return { comment: { post: { commentCount: count, comments: { totalCount: count, nodes } } } };
+  };
+  expect(data).toEqual({ a: shown(1), b: shown(2) });
+});
+
 test('deleteComment returns no post to somebody who may no longer see it', async () => {
   const { post, workout } = await record(ann);
   const { headers } = await as(bob).post('/comment/', { post_id: post, comment: 'Fine' });

@@ -1,4 +1,4 @@
-import { conversationsLoader, messagesLoader } from './conversation.loaders.ts';
+import { messagesLoader } from './conversation.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -52,8 +52,6 @@ export async function deleteMessage(context: Context, messageId: number): Promis
     await tx.all(recountConversations, conversations);
     await tx.all(publishConversations, conversations);
   });
-  context.forget(messagesLoader, messageId);
-  context.forget(conversationsLoader, own.conversationId);
   const message = await context.loader(messagesLoader).load(messageId);
   if (!message) throw new Failure('NOT_FOUND');
   return message;

@@ -1,4 +1,3 @@
-import { conversationsLoader } from './conversation.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -27,5 +26,4 @@ export async function leaveConversation(context: Context, conversationId: number
     if ((await em.count(ConversationMember, { conversation: conversationId })) > 0) return;
     await em.nativeDelete(Conversation, conversationId);
   });
-  context.forget(conversationsLoader, conversationId);
 }

@@ -1,4 +1,3 @@
-import { conversationsLoader } from './conversation.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -51,5 +50,4 @@ export async function markConversationRead(
   if (!done?.isMember) throw new Failure('NOT_FOUND');
   if (!done.known) throw invalid('lastMessageId', 'must be the id of a message of this conversation', 'NOT_FOUND');
   if (!done.marked) throw new Failure('NEWER_MESSAGES');
-  context.forget(conversationsLoader, conversationId);
 }

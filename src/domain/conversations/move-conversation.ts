@@ -1,4 +1,3 @@
-import { conversationsLoader } from './conversation.loaders.ts';
 import { LockMode } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
@@ -34,5 +33,4 @@ export async function moveConversation(
     if (from[placement].includes(membership.placement)) membership.placement = placement;
     if (placement !== 'hidden') membership.requested = false;
   });
-  context.forget(conversationsLoader, conversationId);
 }

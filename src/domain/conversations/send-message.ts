@@ -76,7 +76,6 @@ export async function sendMessage(context: Context, conversationId: number, mess
     await mustNotBeSuspended(context.database, viewer.id);
     throw new Failure('BLOCKED');
   }
-  context.forget(conversationsLoader, conversationId);
   const { id, createdDate } = sent;
   const shown = { isHidden: false, isDeleted: false };
   return { id, conversationId, userId: viewer.id, userDeletedName: '', message: text, createdDate, ...shown };

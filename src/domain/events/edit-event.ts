@@ -1,4 +1,3 @@
-import { eventsLoader } from './event.loaders.ts';
 import { LockMode } from '@mikro-orm/core';
 import type { Context } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';
@@ -31,6 +30,5 @@ export async function editEvent(context: Context, eventId: number, changes: Even
     em.assign(event, next);
     return { id: eventId, ...next };
   });
-  context.forget(eventsLoader, eventId);
   return changed;
 }

@@ -1,5 +1,3 @@
-import { commentCountsLoader, commentsOfPostsLoader } from './comment.loaders.ts';
-import { postsLoader } from './post.loader.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -32,8 +30,5 @@ const removeComment = statement.write<{ postId: number }>(
 export async function deleteComment(context: Context, commentId: number): Promise<number> {
   const gone = await context.database.one(removeComment, [viewerOf(context).id, commentId]);
   if (!gone) throw new Failure('NOT_FOUND');
-  context.forget(postsLoader, gone.postId);
-  context.forget(commentCountsLoader, gone.postId);
-  context.loader(commentsOfPostsLoader).clearAll();
   return gone.postId;
 }

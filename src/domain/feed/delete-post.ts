@@ -1,4 +1,3 @@
-import { workoutsLoader } from '../workouts/workout.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -17,6 +16,5 @@ const removePost = statement.write<{ workoutId: number | null }>(
 export async function deletePost(context: Context, postId: number): Promise<number | null> {
   const removed = await context.database.one(removePost, [viewerOf(context).id, postId]);
   if (!removed) throw new Failure('NOT_FOUND');
-  if (removed.workoutId !== null) context.forget(workoutsLoader, removed.workoutId);
   return removed.workoutId;
 }

@@ -1,4 +1,3 @@
-import { commentsLoader } from './comment.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -35,5 +34,4 @@ export async function editComment(context: Context, commentId: number, comment: 
   const text = await notFoundBeforeInvalid(() => checkComment(comment), find);
   const updated = await context.database.one(updateComment, [viewer.id, commentId, text]);
   if (!updated) throw new Failure((await find()) ? 'BLOCKED' : 'NOT_FOUND');
-  context.forget(commentsLoader, commentId);
 }

@@ -1,5 +1,3 @@
-import { workoutsLoader } from '../workouts/workout.loaders.ts';
-import { postsLoader } from './post.loader.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -60,6 +58,4 @@ export async function editPost(context: Context, postId: number, changes: PostCh
   );
   const updated = await context.database.one(updatePost, [viewer.id, postId, body, changes.privacy ?? null]);
   if (!updated) throw new Failure('NOT_FOUND');
-  context.forget(postsLoader, postId);
-  if (updated.workoutId !== null) context.forget(workoutsLoader, updated.workoutId);
 }

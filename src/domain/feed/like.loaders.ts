@@ -38,11 +38,3 @@ const likesOf = (type: LikeableType) => {
 
 /** The likes of each type. */
 export const likesLoaders = { Post: likesOf('Post'), Comment: likesOf('Comment') } as const;
-
-/** What was read earlier in this request of likes is stale now. */
-export function forgetLikes({ likers, hidden, listed, mine }: LikeLoaders): void {
-  listed.clearAll();
-  likers.clearAll();
-  hidden.clearAll();
-  mine.clearAll();
-}

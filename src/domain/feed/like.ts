@@ -1,10 +1,7 @@
-import { commentsLoader } from './comment.loaders.ts';
-import { postsLoader } from './post.loader.ts';
 import { mustNotBeSuspended } from '../accounts/suspended.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../../errors.ts';
-import { forgetLikes, likesLoaders } from './like.loaders.ts';
 import { likeStatements } from './like.queries.ts';
 import type { LikeChange, LikeableType } from './like.queries.ts';
 
@@ -22,9 +19,5 @@ export async function like(context: Context, type: LikeableType, id: number, cha
     await mustNotBeSuspended(context.database, viewer.id);
     throw new Failure('BLOCKED');
   }
-  // Rows that were read earlier in this request are stale now.
-  const things = type === 'Post' ? context.loader(postsLoader) : context.loader(commentsLoader);
-  things.clear(id);
-  forgetLikes(context.loader(likesLoaders[type]));
   return changed.liked;
 }

@@ -1,4 +1,3 @@
-import { blockedUsersLoader, friendshipsWithLoader } from './friendship.loaders.ts';
 import { sql } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +8,6 @@ import { takesPartIn } from '../rules/visibility.ts';
 import { Failure, invalid } from '../../errors.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { Block } from './block.entity.ts';
-import { forgetLikes, likesLoaders } from '../feed/like.loaders.ts';
 import { userBlockedBy } from './block.queries.ts';
 import { lockRelationship, removeFriendship } from './relationship.ts';
 
@@ -54,7 +52,6 @@ export async function blockUser(context: Context, userId: number): Promise<UserR
     return blockedRow(tx, viewer.id, userId);
   };
   const blocked = await context.database.transaction(once);
-  forgetBlocks(context, userId);
   return blocked;
 }
 
@@ -78,14 +75,5 @@ export async function unblockUser(context: Context, userId: number): Promise<Use
     return user;
   };
   const unblocked = await context.database.transaction(once);
-  forgetBlocks(context, userId);
   return unblocked;
-}
-
-/** What was read earlier in this request of blocks and friendships with this user, and of lists of likers, is stale now. */
-function forgetBlocks(context: Context, userId: number): void {
-  context.forget(blockedUsersLoader, userId);
-  context.forget(friendshipsWithLoader, userId);
-  forgetLikes(context.loader(likesLoaders.Post));
-  forgetLikes(context.loader(likesLoaders.Comment));
 }

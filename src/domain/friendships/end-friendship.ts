@@ -1,4 +1,3 @@
-import { friendshipsWithLoader } from './friendship.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { changeFriendship } from './change-friendship.ts';
@@ -11,12 +10,10 @@ import { removeFriendship } from './relationship.ts';
  * @throws Failure NOT_FOUND for other users
  */
 export async function endFriendship(context: Context, friendshipId: number): Promise<number> {
-  const otherId = await changeFriendship(context, friendshipId, async (tx, { requester, requested }) => {
+  return changeFriendship(context, friendshipId, async (tx, { requester, requested }) => {
     await removeFriendship(await tx.em(), friendshipId);
     // Otherwise a proof of the address would make them friends all the same.
     await tx.all(forgetInvitations, [requester.id, requested.id]);
     return requester.id === viewerOf(context).id ? requested.id : requester.id;
   });
-  context.forget(friendshipsWithLoader, otherId);
-  return otherId;
 }

@@ -1,4 +1,3 @@
-import { notificationsLoader } from './notification.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { invalid } from '../../errors.ts';
@@ -42,6 +41,5 @@ export async function markNotificationsRead(context: Context, { ids, upTo }: Mar
     const groups = ids.map(groupOfNotification).filter((group) => group !== null);
     const [kinds, subjects] = [groups.map(({ kind }) => kind), groups.map(({ subjectId }) => subjectId)];
     await context.database.all(markSome, [viewer.id, position, kinds, subjects]);
-    for (const id of ids) context.forget(notificationsLoader, id);
   }
 }

@@ -1,4 +1,4 @@
-import { preferencesLoader, usersLoader } from './person.loaders.ts';
+import { usersLoader } from './person.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure, invalid, together } from '../../errors.ts';
@@ -41,7 +41,6 @@ export async function updatePreferences(
       await beginWantedReports(em, preferencesId, reports, changes.timezone, context.now());
       await em.nativeUpdate(Preferences, { user: preferencesId }, next);
     });
-  context.forget(preferencesLoader, preferencesId);
   return { id: preferencesId };
 }
 

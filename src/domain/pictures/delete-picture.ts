@@ -1,4 +1,3 @@
-import { picturesOfPostsLoader } from './picture.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -21,6 +20,5 @@ const removePicture = statement.write<{ postId: number }>(
 export async function deletePicture(context: Context, pictureId: number): Promise<number> {
   const gone = await context.database.one(removePicture, [viewerOf(context).id, pictureId]);
   if (!gone) throw new Failure('NOT_FOUND');
-  context.forget(picturesOfPostsLoader, gone.postId);
   return gone.postId;
 }

@@ -1,4 +1,3 @@
-import { routesLoader } from './route.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -41,6 +40,5 @@ const changes = { favorite: changeOf('favorite'), unfavorite: changeOf('unfavori
 export async function favoriteRoute(context: Context, routeId: number, change: FavoriteChange): Promise<boolean> {
   const changed = await context.database.one(changes[change], [viewerOf(context).id, routeId]);
   if (!changed) throw new Failure('NOT_FOUND');
-  context.forget(routesLoader, routeId);
   return changed.isFavorite;
 }
