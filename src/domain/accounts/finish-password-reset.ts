@@ -7,7 +7,7 @@ import { lockAccount } from './account.queries.ts';
 import { lockEmail } from '../friendships/invitation.queries.ts';
 import { isPresent } from '../rules/visibility.ts';
 import { hashSecret } from './keys.ts';
-import { guessToken, rememberAddress } from './known-addresses.ts';
+import { forgive, guessToken, rememberAddress } from './known-addresses.ts';
 import { PasswordReset } from './password-reset.entity.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
 import { setProvenPassword } from './prove-address.ts';
@@ -46,7 +46,7 @@ export async function finishPasswordReset(context: Context, token: string, newPa
   };
   const name = await guessToken(context, () => context.database.transaction(set));
   // Whoever has tried passwords of this account has not tried this one.
-  await context.budget.forgive(name);
+  await forgive(context, name);
   context.forgetKeys();
 }
 

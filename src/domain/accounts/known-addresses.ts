@@ -48,6 +48,15 @@ export async function rememberAddress(caller: Caller, tx: Queries, userId: numbe
   await tx.all(forgetAddresses, [userId]);
 }
 
+/** The name under which attempts from a known address are counted. */
+const fromHere = ({ budget }: Pick<Context, 'budget'>, name: string) => `${name} from ${budget.address}`;
+
+/** Forgets the wrong passwords of an account, those that were sent from this address included. */
+export async function forgive(context: Pick<Context, 'budget'>, name: string): Promise<void> {
+  await context.budget.forgive(name);
+  await context.budget.forgive(fromHere(context, name));
+}
+
 /**
  * Runs an attempt to sign in to an account with a password, which counts if the password is wrong. Attempts from an address that has signed in to the
  * account before are counted separately for each address, and so are those with a key, so that the attempts of others
@@ -65,7 +74,7 @@ export async function guess<Result>(
   // The same work is done for an account that does not exist.
   const known = await context.database.one(isKnown, [userId ?? 0, ...digestsOf(context, userId ?? 0)]);
   if (userId !== null && context.viewer?.id === userId) return guessWithKey(context, userId, attempt);
-  return context.budget.guess(known ? `${name} from ${context.budget.address}` : name, attempt);
+  return context.budget.guess(known ? fromHere(context, name) : name, attempt);
 }
 
 /**
