@@ -2,12 +2,15 @@
 import { get } from 'node:http';
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { until } from '../mail/patience.ts';
+import { say, start } from '../conversations/conversation-calls.ts';
+import { setBlock } from '../friendships/friendship-calls.ts';
 import { smallJpeg } from '../pictures/images.ts';
 import { addPicture } from '../pictures/sending.ts';
 import { as, befriend, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
+import { makeRoute, pointsFrom } from '../support/routes.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
 import { readZip, unzip } from './read-zip.ts';
@@ -101,6 +104,23 @@ describe('mutation exportMyData', () => {
     const all = [...files.values()].map(String).join('\n');
     for (const secret of [ann.authorization.split(':')[1] ?? '-', ann.password, 'argon2', bob.email])
       expect(all).not.toContain(secret);
+  });
+
+  test('contains nothing of others that its owner may not see', async () => {
+    const [cho, dan] = [await newPerson(service, 'Cho', 'Chang'), await newPerson(service, 'Dan', 'Dyer')];
+    const group = await start(cho, [dan, ann], 'Before');
+    await setBlock(dan, cho);
+    await say(cho, group, 'During');
+    const { workout } = await record(bob, { points: pointsFrom(47, 8) });
+    const route = await makeRoute(bob, workout, { name: 'Past my home' });
+    await as(dan).post(`/route/${route}/toggle_favorite/`, {});
+    const archive = async () => readZip((await download(await linkOf(dan))).bytes);
+    const before = await archive();
+    expect(before.get('favorite-routes.json')?.toString()).toContain('Past my home');
+    expect(before.get('conversations.json')?.toString()).toContain('Before');
+    expect(before.get('conversations.json')?.toString()).not.toContain('During');
+    await service.sql("update route set privacy = 'private' where id = ?", [route]);
+    expect((await archive()).get('favorite-routes.json')?.toString()).not.toContain('Past my home');
   });
 
   test('needs a key', async () => {

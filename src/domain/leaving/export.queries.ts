@@ -8,7 +8,8 @@ import { Post } from '../feed/post.entity.ts';
 import { Notification } from '../notifications/notification.entity.ts';
 import { Invitation } from '../friendships/invitation.entity.ts';
 import { Route } from '../routes/route.entity.ts';
-import { isPresent } from '../rules/visibility.ts';
+import { routeVisibleTo } from '../routes/route.queries.ts';
+import { deliveredTo, isPresent } from '../rules/visibility.ts';
 import { shownLikes } from '../feed/shown-likes.ts';
 import { Workout } from '../workouts/workout.entity.ts';
 import { keyNames } from '../accounts/account.queries.ts';
@@ -140,7 +141,7 @@ export const exportedLists: ExportedList[] = [
   list(
     'favorite-routes',
     selected(Route, 'r', ['id', 'name']),
-    'route_favorite t join route r on r.id = t.route_id where t.user_id = $1 and t.is_favorite',
+    `route_favorite t join route r on r.id = t.route_id where t.user_id = $1 and t.is_favorite and ${routeVisibleTo('$1')}`,
     'r.id',
   ),
   list(
@@ -195,9 +196,9 @@ export const exportedMessages = statement.read<Identified>(
   `select m.id, m.user_id as "userId", coalesce(${nameOf('o')}, m.user_deleted_name) as name, m.message,
      m.is_deleted as "isDeleted", m.created_date as "createdDate"
    from message m left join users o on o.id = m.user_id where m.conversation_id = $1 and m.id > $2
-     and (m.user_id = $4 or not m.is_hidden and ${isPresent('m.user_id')})
+     and ${deliveredTo('$4', 'm')}
    order by m.id limit $3`,
-  { all: 'of the conversations in the archive of their participant' },
+  deliveredTo,
 );
 
 /** A workout whose points are exported as GPX. */
