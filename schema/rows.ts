@@ -1,6 +1,8 @@
 import { conversationsLoader, messagesLoader } from '../src/domain/conversations/conversation.loaders.ts';
 import { friendshipsLoader } from '../src/domain/friendships/friendship.loaders.ts';
 import { eventParticipantsLoader, eventSponsorsLoader, eventsLoader } from '../src/domain/events/event.loaders.ts';
+import { profileOfNobody } from '../src/domain/people/profile.queries.ts';
+import { statsOfNobody } from '../src/domain/people/stats.queries.ts';
 import { preferencesLoader, profilesLoader, statsLoader, usersLoader } from '../src/domain/people/person.loaders.ts';
 import { workoutsLoader } from '../src/domain/workouts/workout.loaders.ts';
 import { routesLoader } from '../src/domain/routes/route.loaders.ts';
@@ -20,14 +22,16 @@ import type { NodeType } from './global-id.ts';
 interface Source {
   loader: LoaderDefinition<{ load(id: number): unknown }>;
   missing: 'any' | readonly string[];
+  /** The row for a viewer who meets the object, but may not see it, where an error would take away what else is there. */
+  unseen?: (id: number) => unknown;
 }
 
 /** The rows of all types with a global id. Missing fields are loaded when a client selects them (`loadMissing`). */
 export const sources = {
   User: { loader: usersLoader, missing: 'any' },
   Preferences: { loader: preferencesLoader, missing: 'any' },
-  Profile: { loader: profilesLoader, missing: 'any' },
-  Stats: { loader: statsLoader, missing: 'any' },
+  Profile: { loader: profilesLoader, missing: 'any', unseen: profileOfNobody },
+  Stats: { loader: statsLoader, missing: 'any', unseen: statsOfNobody },
   Workout: { loader: workoutsLoader, missing: notPosted },
   Post: { loader: postsLoader, missing: 'any' },
   Picture: { loader: picturesLoader, missing: 'any' },
@@ -64,10 +68,11 @@ export function loadRow<Type extends NodeType>(context: Context, type: Type, id:
 
 /**
  * Loads the row of an object that must exist. @throws Failure NOT_FOUND when it was deleted in the meantime, or is not
- * visible to this viewer
+ * visible to this viewer, unless its type has an `unseen` row
  */
 export async function needRow<Type extends NodeType>(context: Context, type: Type, id: number): Promise<RowOf<Type>> {
-  const row = await loadRow(context, type, id);
+  const { unseen }: Source = sources[type];
+  const row = (await loadRow(context, type, id)) ?? (unseen?.(id) as RowOf<Type> | undefined);
   if (!row) throw new Failure('NOT_FOUND');
   return row;
 }

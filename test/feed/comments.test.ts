@@ -54,7 +54,7 @@ describe('POST /comment/', () => {
       [{ comment: 'x' }, 'post_id: is required'],
       [{ post_id: 'x', comment: 'x' }, 'post_id: must be a number'],
       [{ post_id: 2 ** 60, comment: 'x' }, 'post_id: must be a positive integer'],
-      [{ post_id: post }, 'comment: must not be empty'],
+      [{ post_id: post }, 'comment: is required'],
       [{ post_id: post, comment: '  ' }, 'comment: must not be empty'],
       [{ post_id: post, comment: 'x'.repeat(10_001) }, 'comment: must have at most 10000 characters'],
       [{ post_id: post, comment: 'bell\u0007' }, 'comment: must not have control characters'],

@@ -30,6 +30,19 @@ export interface ProfileRow extends ProfileFacts {
 const forFriends = (column: string) => `case when reader.is_close then f.${column} end`;
 const toATenth = (column: string) => `round(f.${column}::numeric, 1)::float8`;
 
+/** The profile of somebody whom the viewer meets, in a comment for example, but may not see: that of a new account. */
+export const profileOfNobody = (id: number): ProfileRow => ({
+  id,
+  birthDate: null,
+  gender: null,
+  weight: null,
+  weightUnit: 'pounds',
+  locationName: '',
+  locationLat: null,
+  locationLng: null,
+  approximateLocation: null,
+});
+
 /** What is read of a profile `f`, with `readerJoin`. */
 const facts = {
   birthDate: forFriends('birth_date'),

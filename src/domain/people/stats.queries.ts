@@ -16,6 +16,22 @@ export interface StatsRow
   avgWeeklyDistanceInMeters: number;
 }
 
+/** The figures of somebody whom the viewer meets, in a comment for example, but may not see: those of a new account. */
+export const statsOfNobody = (id: number): StatsRow => ({
+  id,
+  totalDistanceInMeters: 0,
+  maxDistanceInMeters: 0,
+  maxDurationInSeconds: 0,
+  maxElevationGainInMeters: 0,
+  avgWeeklyDistanceInMeters: 0,
+  latestWorkoutDate: null,
+  bestMileDurationInSeconds: null,
+  best5kDurationInSeconds: null,
+  best10kDurationInSeconds: null,
+  bestHalfMarathonDurationInSeconds: null,
+  bestMarathonDurationInSeconds: null,
+});
+
 const asRead = columnsOf(Stats, { without: ['userId', whole, ...zero] });
 
 /**

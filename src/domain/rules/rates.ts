@@ -73,8 +73,12 @@ export function makeRates(redis: SharedRedis | undefined, points: number): RateL
     async giveBack(kind, who) {
       const name = nameOf(who);
       const counter = shared.get(kind);
-      const given = counter && (await redis?.run(() => counter.reward(name, 1), isRefusal));
-      if (!given) await limiters.get(kind)?.reward(name, 1);
+      // A window that has ended owes nothing: to give back would begin the next one with more than it has.
+      const reward = async (limiter: RateLimiterAbstract) =>
+        (await limiter.get(name)) ? limiter.reward(name, 1) : true;
+      const given = counter && (await redis?.run(() => reward(counter), isRefusal));
+      const own = limiters.get(kind);
+      if (!given && own) await reward(own);
     },
     async isSpent(kind, who) {
       const name = nameOf(who);
