@@ -1,4 +1,5 @@
 /** The mutation `importMyData` brings an archive of `exportMyData` back: the round trip, again, beside what is there, and silently. */
+import { setTimeout } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { smallJpeg } from '../pictures/images.ts';
@@ -53,8 +54,15 @@ beforeAll(async () => {
   await as(bob).post('/comment/', { post_id: secret.post, comment: 'No' });
   await as(bob).post('/comment/', { post_id: post, comment: 'Well run' });
   await as(bob).post('/like/toggle/', { object_type: 'post', object_id: post });
+  await located(ann);
   archive = await archiveOf(ann);
 });
+
+/** Waits until the place of a profile is found, which happens after the answer. */
+async function located({ id }: Person): Promise<void> {
+  while ((await service.sql('select 1 from profile where id = ? and location_lat is not null', [id])).length === 0)
+    await setTimeout(20);
+}
 
 const counts = async (person: Person) => {
   const [row] = await service.sql(
@@ -72,6 +80,7 @@ describe('an archive that comes back', () => {
     const eve = await newPerson(service, 'Eve', 'Evans');
     const first = await bring(eve, archive);
     expect(first).toMatchObject({ state: 'DONE', total: things, done: things, added: things, refused: [] });
+    await located(eve);
     const back = await archiveOf(eve);
     expect(comparable(back)).toEqual(comparable(archive));
     // Sensors are within the points.
