@@ -1,4 +1,4 @@
-import { longestOldPath } from '../../domain/taking-over/old-urls.ts';
+import { longestOldPath } from '../../domain/pictures/old-urls.ts';
 
 /** The path of a URL of the old service, in a list; empty for a text that is none. A path by itself is one as well. */
 export function pathOf(url: string): string[] {

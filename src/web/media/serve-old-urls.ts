@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { longestOldPath, urlOfOld } from '../../domain/taking-over/old-urls.ts';
+import { longestOldPath, urlOfOld } from '../../domain/pictures/old-urls.ts';
 import type { ContextOf } from '../../request/identify.ts';
 import { admitPage } from '../../request/pipeline.ts';
 

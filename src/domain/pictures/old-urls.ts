@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { profilePictureUrl } from '../rules/media-urls.ts';
-import { pictureUrl } from '../pictures/picture-urls.ts';
-import { visible } from '../pictures/picture.queries.ts';
-import type { PictureSizes } from '../pictures/picture-sizes.ts';
+import { pictureUrl } from './picture-urls.ts';
+import { visible } from './picture.queries.ts';
+import type { PictureSizes } from './picture-sizes.ts';
 import { isPresent, visibleTo } from '../rules/visibility.ts';
 import { statement } from '../../platform/database/statement.ts';
 
