@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { unboundedIn } from './bounded.ts';
 import { bypassesOf } from './bypasses.ts';
 import { faultsOf, productFaultsOf } from './layout.ts';
-import { roomFaultsOf } from './rooms.ts';
+import { arrowFaults, roomFaultsOf } from './rooms.ts';
 
 /**
  * `node dist/test/layout/run.js`, a part of `npm run check`, checks that every file is short, that those of `test/` are in a folder
@@ -32,5 +32,6 @@ const page = readFileSync(`${root}docs/bounds.md`, 'utf8');
 for (const { file, source } of filesIn('src', 'schema', 'rest-compat'))
   if (file.endsWith('.ts') && !file.endsWith('.d.ts'))
     report(file, [...productFaultsOf(source()), ...bypassesOf(file, source()), ...roomFaultsOf(file, source())]);
+report('src/domain', arrowFaults());
 for (const { file, source } of filesIn('src', 'schema', 'rest-compat'))
   if (file.endsWith('.ts') && !file.startsWith('src/demo/')) report(file, unboundedIn(file, source(), page));
