@@ -25,7 +25,7 @@ import type { DemoRunner } from './demo-cast.ts';
 import { demoRuns, endOf } from './demo-runs.ts';
 import type { DemoRun } from './demo-runs.ts';
 import { backdate, backdateNews, befriend, likePosts, mark, someUser } from './demo.queries.ts';
-import { seedDemoTalk } from './demo-talk.ts';
+import { seedDemoTalk } from './demo-conversations.ts';
 import { demoTrack, diceOf } from './demo-track.ts';
 import type { Dice } from './demo-track.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';

@@ -53,7 +53,7 @@ const ofOneCall = new Set([
   'src/process/print-dependencies.ts',
   'rest-compat/migration/comparison/pairs.ts',
   'src/proving/recordings/split-har.ts',
-  'src/proving/report/tally.ts',
+  'src/proving/report/counts.ts',
   'src/proving/drive/driven.ts',
   'src/proving/replay/keys.ts',
   'src/proving/replay/world.ts',

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Sentence } from '../../src/platform/sentence.ts';
 import { proveCommand } from '../../src/process/prove/prove-command.ts';
 import { closeFieldsWorkers } from '../../rest-compat/fields-pool.ts';
-import type { Report } from '../../src/proving/report/tally.ts';
+import type { Report } from '../../src/proving/report/counts.ts';
 import { as, newPerson } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 

@@ -16,8 +16,8 @@ import { Replay } from '../../src/proving/replay/replay.ts';
 import { closeConnections } from '../../src/proving/replay/send-call.ts';
 import { World } from '../../src/proving/replay/world.ts';
 import { readOwnerRules } from '../../src/proving/report/owner-rules.ts';
-import { Tally } from '../../src/proving/report/tally.ts';
-import type { Report } from '../../src/proving/report/tally.ts';
+import { Tally } from '../../src/proving/report/counts.ts';
+import type { Report } from '../../src/proving/report/counts.ts';
 import { programs } from './recorded/client-program.ts';
 import { recordedSet } from './recorded/recorded-set.ts';
 

@@ -12,7 +12,7 @@ import { Replay } from '../../proving/replay/replay.ts';
 import { closeConnections } from '../../proving/replay/send-call.ts';
 import { World } from '../../proving/replay/world.ts';
 import { readOwnerRules } from '../../proving/report/owner-rules.ts';
-import { Tally } from '../../proving/report/tally.ts';
+import { Tally } from '../../proving/report/counts.ts';
 import { causeLine, summaryOf, writeReport } from '../../proving/report/write-report.ts';
 import { Sentence } from '../command.ts';
 import { driveServer, listChecks } from './drive-command.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
-import type { Cause, Report } from './tally.ts';
+import type { Cause, Report } from './counts.ts';
 
 /** Writes `report.json`, `report.html` and `junit.xml` into a folder. */
 export function writeReport(folder: string, report: Report): void {

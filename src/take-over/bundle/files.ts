@@ -3,7 +3,7 @@ import type { Fields, FileName, Values, ValueType } from './field.ts';
 import * as accounts from './tables/accounts.ts';
 import * as events from './tables/events.ts';
 import * as running from './tables/running.ts';
-import * as talk from './tables/talk.ts';
+import * as talk from './tables/conversations.ts';
 
 /** A file of a bundle: `<name>.jsonl` or `<name>.jsonl.gz`, with a record on each line. */
 interface BundleFile<Of extends Fields = Fields> {

@@ -8,7 +8,7 @@ import { pairId } from './pair-id.ts';
 import { blocks, friendships, invitations, users } from './people.ts';
 import { routes } from './routes.ts';
 import { comments, pictures, posts, workouts } from './running.ts';
-import { conversations, messages } from './talk.ts';
+import { conversations, messages } from './conversations.ts';
 
 /** The files that are stored. The old totals in `stats` are only compared. */
 export type LoadedFile = Exclude<FileName, 'stats'>;

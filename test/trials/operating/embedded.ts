@@ -8,7 +8,7 @@ import type { Person } from '../../support/cast.ts';
 import { liveCursor, messageAdded, TestSocket } from '../../support/live.ts';
 import { command } from './command.ts';
 import type { Running, Stage } from './stage.ts';
-import { say, startConversation, textsOf } from './talk.ts';
+import { say, startConversation, textsOf } from './conversations.ts';
 
 /** What a person reads of the service, except for signed URLs, which contain the moment. */
 async function picture(running: Running, person: Person): Promise<string> {

@@ -12,7 +12,7 @@ import { command } from './command.ts';
 import { Follower } from './follower.ts';
 import { secretKey } from './stage.ts';
 import type { Stage } from './stage.ts';
-import { say, startConversation } from './talk.ts';
+import { say, startConversation } from './conversations.ts';
 import { underLoad } from './upgrade.ts';
 
 /** Events of a full log. */

@@ -7,7 +7,7 @@ import { postgresAccount, serverIn } from '../faults/own-postgres.ts';
 import { as, newPerson } from '../../support/cast.ts';
 import { liveCursor, messageAdded, TestSocket } from '../../support/live.ts';
 import type { Stage } from './stage.ts';
-import { say, startConversation, textsOf } from './talk.ts';
+import { say, startConversation, textsOf } from './conversations.ts';
 
 /**
  * Restores the server to a point in time, from a base backup and its archived log, while the service runs. Subscriptions and

@@ -12,7 +12,7 @@ import { childrenOf } from '../../support/process-tree.ts';
 import { liveCursor } from '../../support/live.ts';
 import { Follower } from './follower.ts';
 import { installVersion } from './stage.ts';
-import { say, startConversation } from './talk.ts';
+import { say, startConversation } from './conversations.ts';
 import type { Stage } from './stage.ts';
 
 /** What the next version adds: a table, and a column with a default of a table that the former version reads and writes. */

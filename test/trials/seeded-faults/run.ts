@@ -21,7 +21,7 @@ import { Replay } from '../../../src/proving/replay/replay.ts';
 import { closeConnections } from '../../../src/proving/replay/send-call.ts';
 import { World } from '../../../src/proving/replay/world.ts';
 import { readOwnerRules } from '../../../src/proving/report/owner-rules.ts';
-import { Tally } from '../../../src/proving/report/tally.ts';
+import { Tally } from '../../../src/proving/report/counts.ts';
 import { recordedSet } from '../../proving/recorded/recorded-set.ts';
 import { seededFaults } from './faults.ts';
 import type { SeededFault } from './faults.ts';
