@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../src/domain/context.ts';
 import { replayedHeader } from '../src/domain/idempotency/idempotency-key.ts';
 import type { Answer } from '../src/domain/idempotency/sealed-answer.ts';
-import { showBill } from '../src/request/pipeline.ts';
+import { showCost } from '../src/request/pipeline.ts';
 import type { FurtherHeaders } from '../src/request/recorded-response.ts';
 import { codingFor } from '../src/web/answers/content-coding.ts';
 import {
@@ -71,7 +71,7 @@ function headersOf(
   context: Context,
   successor: FurtherHeaders,
 ): Headers {
-  showBill(response, context, successor);
+  showCost(response, context, successor);
   return Object.assign({ Vary: varyOf(response), 'Cache-Control': cachedByCaller }, answer.headers);
 }
 
@@ -84,7 +84,7 @@ export function writePlain(
   { context, successor }: Caller,
 ): void {
   const headers: Record<string, string | number> = { Vary: varyOf(response), ...answer.headers };
-  showBill(response, context, successor);
+  showCost(response, context, successor);
   if (answer.location !== undefined) headers['Location'] = publicUrl + answer.location;
   if (answer.contentType !== undefined) headers['Content-Type'] = answer.contentType;
   headers['Content-Length'] = Buffer.byteLength(answer.body ?? '');

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HeaderMap } from '@apollo/server';
 import type { ApolloServer, HTTPGraphQLResponse } from '@apollo/server';
 import type { Context } from '../../src/domain/context.ts';
-import { admit, chargeUnexecuted, reportCost, showBill } from '../../src/request/pipeline.ts';
+import { admit, chargeUnexecuted, reportCost, showCost } from '../../src/request/pipeline.ts';
 import type { ContextOf } from '../../src/request/identify.ts';
 import { replayedHeader } from '../../src/domain/idempotency/idempotency-key.ts';
 import { drain } from '../../src/platform/bodies/drain.ts';
@@ -220,7 +220,7 @@ async function writeApollo(
 const usualType = 'application/json; charset=utf-8';
 
 function headersOf(response: ServerResponse, context: Context | undefined, type: string): Headers {
-  showBill(response, context);
+  showCost(response, context);
   return { 'Content-Type': type };
 }
 

@@ -40,9 +40,9 @@ export function requestsSocket({ url, headers }: IncomingMessage): boolean {
  * credential is in the first message or in a header, and no browser adds it automatically, so any origin may connect.
  * @returns what answers requests to become a WebSocket
  */
-export function serveSockets(faces: LiveTransports): UpgradeListener {
-  const { connections } = faces;
-  const protocol = makeProtocol(faces);
+export function serveSockets(transports: LiveTransports): UpgradeListener {
+  const { connections } = transports;
+  const protocol = makeProtocol(transports);
   const sockets = new WebSocketServer({
     noServer: true,
     clientTracking: false,
@@ -56,15 +56,15 @@ export function serveSockets(faces: LiveTransports): UpgradeListener {
   });
 
   return (request, stream, head) => {
-    const { observer } = faces.processContext;
+    const { observer } = transports.processContext;
     const record = beginRecord(observer, request);
     record.row = 'socket';
-    const release = connections.perAddress.tryTake(callerNamed(faces.addressOf(request)));
+    const release = connections.perAddress.tryTake(callerNamed(transports.addressOf(request)));
     if (release) stream.once('close', release);
     const status = connections.closed ? 503 : release ? 101 : 429;
     stream.once('close', () => observer.end(record, 'GET', status, true));
     if (status !== 101) return refuse(stream, status, record.id);
-    sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request, faces, protocol));
+    sockets.handleUpgrade(request, stream, head, (socket) => open(socket, request, transports, protocol));
   };
 }
 
@@ -79,9 +79,9 @@ function refuseFormer(raw: WebSocket): void {
   raw.close(4406, notFormer);
 }
 
-function open(raw: WebSocket, request: IncomingMessage, faces: LiveTransports, protocol: Protocol<Extra>): void {
+function open(raw: WebSocket, request: IncomingMessage, transports: LiveTransports, protocol: Protocol<Extra>): void {
   if (raw.protocol === formerProtocol) return refuseFormer(raw);
-  const { connections, executor } = faces;
+  const { connections, executor } = transports;
   const socket = new LiveSocket(raw);
   const closed = protocol.opened(
     {
@@ -115,9 +115,9 @@ function open(raw: WebSocket, request: IncomingMessage, faces: LiveTransports, p
   connections.add(socket);
 }
 
-function makeProtocol(faces: LiveTransports): Protocol<Extra> {
-  const { connections, contextOf, executor, operations } = faces;
-  const { observer } = faces.processContext;
+function makeProtocol(transports: LiveTransports): Protocol<Extra> {
+  const { connections, contextOf, executor, operations } = transports;
+  const { observer } = transports.processContext;
   return makeServer<Record<string, unknown>, Extra>({
     connectionInitWaitTimeout: liveLimits.initMs,
     async onConnect({ connectionParams, extra: { socket, request } }) {
@@ -177,7 +177,7 @@ function makeProtocol(faces: LiveTransports): Protocol<Extra> {
       observer.endOperation(operation.context.record, result.errors !== undefined);
       return result as never;
     },
-    subscribe: (args) => subscription(args as Args, faces) as never,
+    subscribe: (args) => subscription(args as Args, transports) as never,
     onError: (_context, _id, _payload, errors) => operations.show(errors),
     onNext: (_context, _id, _payload, _args, result) => result as never,
   });
@@ -186,14 +186,14 @@ function makeProtocol(faces: LiveTransports): Protocol<Extra> {
 /** A subscription as graphql-ws accepts it: it yields nothing, because results are sent directly, and ends with the feed. */
 async function subscription(
   { contextValue: { id, socket, operation } }: Args,
-  faces: LiveTransports,
+  transports: LiveTransports,
 ): Promise<unknown> {
-  const delivery = await heldBy(operation, faces, socket.sinkOf(id));
-  faces.processContext.observer.endOperation(operation.context.record, !('done' in delivery));
+  const delivery = await heldBy(operation, transports, socket.sinkOf(id));
+  transports.processContext.observer.endOperation(operation.context.record, !('done' in delivery));
   if (!('done' in delivery)) return delivery;
   return ends(delivery, (error) => {
     if (failureOf(error)?.code !== 'RATE_LIMITED') throw error;
-    return { errors: faces.operations.show(error) };
+    return { errors: transports.operations.show(error) };
   });
 }
 

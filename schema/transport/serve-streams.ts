@@ -22,7 +22,7 @@ import { completedSearch, onErrorIn, searchOf, streamedRequest } from './named-d
 import { chooseErrorBehavior } from '../execution/error-behavior.ts';
 import { heldBy } from './subscription-caps.ts';
 import type { ErrorCode } from '../../src/errors.ts';
-import { admit, chargeUnexecuted, showBill } from '../../src/request/pipeline.ts';
+import { admit, chargeUnexecuted, showCost } from '../../src/request/pipeline.ts';
 
 /** The data that graphql-sse passes through. */
 interface Extra {
@@ -43,11 +43,11 @@ function usesSingleConnection({ method, headers, url }: IncomingMessage): boolea
  * GraphQL over server-sent events at `/graphql/stream` (graphql-sse with distinct connections: one request for each
  * operation), for clients behind proxies that do not pass WebSockets. The key is in the Authorization header.
  */
-export function serveStreams(faces: LiveTransports): void {
-  const { app, connections, operations } = faces;
+export function serveStreams(transports: LiveTransports): void {
+  const { app, connections, operations } = transports;
   const handle = createHandler<IncomingMessage, Extra>({
     authenticate: () => null as never,
-    onSubscribe: ({ context, method, headers }, requested) => begin(faces, context, method, headers, requested),
+    onSubscribe: ({ context, method, headers }, requested) => begin(transports, context, method, headers, requested),
   });
 
   app.use('/graphql/stream', async (request: Request, response: Response) => {
@@ -56,7 +56,7 @@ export function serveStreams(faces: LiveTransports): void {
     const refuse = (status: number, code: ErrorCode, message: string) => {
       if (!request.complete) drain(request);
       if (response.headersSent) return;
-      showBill(response, context);
+      showCost(response, context);
       response.status(status).json({ errors: [{ message, extensions: { code } }] });
     };
     const refuseFor = (error: unknown) => {
@@ -67,7 +67,7 @@ export function serveStreams(faces: LiveTransports): void {
       refuse(...refusal);
     };
     try {
-      context = await faces.contextOf(request, request.headers.authorization);
+      context = await transports.contextOf(request, request.headers.authorization);
       if (context.refusedKey) {
         const { code, message } = new Failure(refusalOfKey(context));
         return refuse(401, code, message);
@@ -82,7 +82,7 @@ export function serveStreams(faces: LiveTransports): void {
     if (usesSingleConnection(request)) return refuse(405, 'BAD_REQUEST', distinctOnly);
     if (!request.headers.accept?.includes('text/event-stream'))
       return refuse(406, 'BAD_REQUEST', 'Send Accept: text/event-stream.');
-    const address = faces.addressOf(request);
+    const address = transports.addressOf(request);
     if (connections.closed) return refuse(503, 'INTERNAL', 'The service is going away.');
     const release = connections.perAddress.tryTake(callerNamed(address));
     if (!release) return refuse(429, 'RATE_LIMITED', 'Too many connections of this address.');
@@ -107,7 +107,7 @@ export function serveStreams(faces: LiveTransports): void {
       const { record } = context;
       const complete = (body: Body) => {
         record.isNamed = isNamed(body);
-        return streamedRequest(body, faces.known);
+        return streamedRequest(body, transports.known);
       };
       if (requested) requested = complete(requested);
       else if (request.method === 'GET') search = completedSearch(request.url, complete).search;
@@ -128,7 +128,7 @@ export function serveStreams(faces: LiveTransports): void {
       if (body && typeof body !== 'string') await body.return(undefined);
       return;
     }
-    showBill(response, context);
+    showCost(response, context);
     response.writeHead(status, statusText, { ...sent, 'X-Accel-Buffering': 'no' });
     if (!body || typeof body === 'string') return void response.end(body);
     stream.open();
@@ -138,7 +138,7 @@ export function serveStreams(faces: LiveTransports): void {
   });
 
   async function begin(
-    faces: LiveTransports,
+    transports: LiveTransports,
     { stream, context }: Extra,
     method: string,
     headers: { get(name: string): string | null | undefined },
@@ -156,9 +156,9 @@ export function serveStreams(faces: LiveTransports): void {
         return { data: undefined, ...(await operations.run(operation)) } as never;
       const lastEvent = headers.get('last-event-id');
       const resumed = lastEvent
-        ? { ...operation, prepared: resumedAfter(faces.executor.schema, prepared, lastEvent) }
+        ? { ...operation, prepared: resumedAfter(transports.executor.schema, prepared, lastEvent) }
         : operation;
-      const delivery = await heldBy(resumed, faces, stream.sink());
+      const delivery = await heldBy(resumed, transports, stream.sink());
       if (!('done' in delivery)) return { data: undefined, ...delivery } as never;
       return ends(delivery, (error) => ({ data: undefined, errors: operations.show(error) })) as AsyncIterable<never>;
     } catch (error: unknown) {

@@ -30,7 +30,7 @@ type Gates = Pick<ProcessContext, 'capacity'>;
  *  7. body        `payAhead` for what has a budget of its own, then the transport reads it, then `weigh`
  *  8. turn        `execute`: payment by the estimate, the turn, the execution, the correction; or `executeOnce` around it
  *  9. refund      `execute` gives back what was not begun; `chargeUnexecuted` for what was refused before
- * 10. answer      `showBill`, `reportCost`
+ * 10. answer      `showCost`, `reportCost`
  */
 
 /**
@@ -205,7 +205,7 @@ export async function refundAhead(context: Context | undefined, error: unknown):
 const none: FurtherHeaders = {};
 
 /** Stage 10: adds the headers with the remaining points to an answer, whose caller may not be known yet, and further ones. */
-export function showBill(
+export function showCost(
   response: ServerResponse,
   context: Context | undefined,
   further: FurtherHeaders = none,

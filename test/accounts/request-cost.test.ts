@@ -24,47 +24,47 @@ function bucketOf(limit: number) {
   return { bucket, refill: () => ([remaining, restoresAt] = [limit, restoresAt + 1]) };
 }
 
-describe('a bill', () => {
+describe('the cost of a request', () => {
   test.each([
-    ['a correction', (bill: RequestCost) => bill.adjust(500, 100), 900],
-    ['work that was not begun', (bill: RequestCost) => bill.refund(500), 1000],
+    ['a correction', (cost: RequestCost) => cost.adjust(500, 100), 900],
+    ['work that was not begun', (cost: RequestCost) => cost.refund(500), 1000],
   ])('gives back for %s while the bucket is the same', (_why, giveBack, left) => {
     const { bucket } = bucketOf(1000);
-    const bill = new RequestCost(bucket);
-    void bill.reserve(500);
-    giveBack(bill);
+    const cost = new RequestCost(bucket);
+    void cost.reserve(500);
+    giveBack(cost);
     expect(bucket.remaining).toBe(left);
   });
 
   test.each([
-    ['a correction', (bill: RequestCost) => bill.adjust(500, 100)],
-    ['work that was not begun', (bill: RequestCost) => bill.refund(500)],
+    ['a correction', (cost: RequestCost) => cost.adjust(500, 100)],
+    ['work that was not begun', (cost: RequestCost) => cost.refund(500)],
   ])('gives nothing back for %s to a bucket that was filled since', (_why, giveBack) => {
     const { bucket, refill } = bucketOf(1000);
-    const bill = new RequestCost(bucket);
-    void bill.reserve(500);
+    const cost = new RequestCost(bucket);
+    void cost.reserve(500);
     refill();
-    giveBack(bill);
+    giveBack(cost);
     expect(bucket.remaining).toBe(1000);
   });
 
   test('charges what was more than estimated to the bucket of the moment', () => {
     const { bucket, refill } = bucketOf(1000);
-    const bill = new RequestCost(bucket);
-    void bill.reserve(100);
+    const cost = new RequestCost(bucket);
+    void cost.reserve(100);
     refill();
-    bill.adjust(100, 400);
+    cost.adjust(100, 400);
     expect(bucket.remaining).toBe(700);
   });
 
   test('charges for a body and for other work before once, even if the rest is refused', () => {
     const { bucket } = bucketOf(1000);
-    const bill = new RequestCost(bucket);
-    bill.addBody(40 * costRules.bytesAPoint);
-    bill.addWork(60);
-    expect(() => bill.reserve(5000)).toThrow(/costs 5100 points, and 1000 are left/);
+    const cost = new RequestCost(bucket);
+    cost.addBody(40 * costRules.bytesAPoint);
+    cost.addWork(60);
+    expect(() => cost.reserve(5000)).toThrow(/costs 5100 points, and 1000 are left/);
     expect(bucket.remaining).toBe(900);
-    void bill.reserve(100);
+    void cost.reserve(100);
     expect(bucket.remaining).toBe(800);
   });
 });

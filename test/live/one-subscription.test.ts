@@ -27,7 +27,7 @@ async function taken(feed: Subscription, count: number): Promise<string[]> {
   return cursors;
 }
 
-describe('a feed', () => {
+describe('a subscription', () => {
   test('does not repeat events that are offered up to where it joined', async () => {
     const feed = feedOf(6, 6);
     feed.replay();

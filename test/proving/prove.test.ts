@@ -11,7 +11,7 @@ import { Replay } from '../../src/proving/replay/replay.ts';
 import { closeConnections, sendCall } from '../../src/proving/replay/send-call.ts';
 import { World } from '../../src/proving/replay/world.ts';
 import { readOwnerRules } from '../../src/proving/report/owner-rules.ts';
-import { Tally } from '../../src/proving/report/counts.ts';
+import { ReportCounts } from '../../src/proving/report/counts.ts';
 import type { Report } from '../../src/proving/report/counts.ts';
 import { getRows } from '../support/get-rows.ts';
 import { testService } from '../support/service.ts';
@@ -39,9 +39,9 @@ async function recorded(url: string, accept = 'application/json', method = 'GET'
 async function proved(exchanges: Exchange[], rules = ''): Promise<Report> {
   const one = new World(service.url, new Map());
   const replay = new Replay({ schema, translator, rest: one, twin: one, writes: false });
-  const tally = new Tally(readOwnerRules(rules, 'rules.yaml'));
-  for (const exchange of exchanges) tally.add(await replay.play(exchange));
-  return tally.report();
+  const counts = new ReportCounts(readOwnerRules(rules, 'rules.yaml'));
+  for (const exchange of exchanges) counts.add(await replay.play(exchange));
+  return counts.report();
 }
 
 const things = () => ({

@@ -16,7 +16,7 @@ import { Replay } from '../../src/proving/replay/replay.ts';
 import { closeConnections } from '../../src/proving/replay/send-call.ts';
 import { World } from '../../src/proving/replay/world.ts';
 import { readOwnerRules } from '../../src/proving/report/owner-rules.ts';
-import { Tally } from '../../src/proving/report/counts.ts';
+import { ReportCounts } from '../../src/proving/report/counts.ts';
 import type { Report } from '../../src/proving/report/counts.ts';
 import { programs } from './recorded/client-program.ts';
 import { recordedSet } from './recorded/recorded-set.ts';
@@ -31,9 +31,9 @@ beforeAll(async () => {
   const schema = executableSchema();
   const worlds = { rest: new World(sandbox.rest, new Map()), twin: new World(sandbox.twin, new Map()) };
   const replay = new Replay({ schema, translator: new Translator(schema), ...worlds, writes: true });
-  const tally = new Tally(readOwnerRules(readFileSync(recordedSet.rules, 'utf8'), recordedSet.rules));
-  for (const exchange of exchanges) tally.add(await replay.play(exchange));
-  report = tally.report();
+  const counts = new ReportCounts(readOwnerRules(readFileSync(recordedSet.rules, 'utf8'), recordedSet.rules));
+  for (const exchange of exchanges) counts.add(await replay.play(exchange));
+  report = counts.report();
 }, 900_000);
 afterAll(async () => {
   closeConnections();

@@ -139,7 +139,7 @@ export class CallerBudgets {
   #prepaid: BudgetKind | null = null;
   /** What was spent in advance, whether the operation has spent it already or not. */
   #paidAhead: OwnKind | null = null;
-  #bill: RequestCost | undefined;
+  #cost: RequestCost | undefined;
 
   /**
    * @param spender the signed-in caller; null without a sign-in
@@ -159,7 +159,7 @@ export class CallerBudgets {
   /** What this request pays of its caller's points: those of a person, or of an address without one. */
   get points(): RequestCost {
     const who = () => (this.#spender ? `user:${this.#spender.id}` : nameOf(this.address));
-    return (this.#bill ??= new RequestCost(this.#rates.points.of(who())));
+    return (this.#cost ??= new RequestCost(this.#rates.points.of(who())));
   }
 
   /** Spends one in advance, so that the first `spend` of this kind by the operation is free. */

@@ -12,7 +12,7 @@ import { Replay } from '../../proving/replay/replay.ts';
 import { closeConnections } from '../../proving/replay/send-call.ts';
 import { World } from '../../proving/replay/world.ts';
 import { readOwnerRules } from '../../proving/report/owner-rules.ts';
-import { Tally } from '../../proving/report/counts.ts';
+import { ReportCounts } from '../../proving/report/counts.ts';
 import { causeLine, summaryOf, writeReport } from '../../proving/report/write-report.ts';
 import { Sentence } from '../command.ts';
 import { driveServer, listChecks } from './drive-command.ts';
@@ -87,7 +87,7 @@ async function proveRecording(values: ReturnType<typeof given>): Promise<void> {
   const files = await recordingsAt(recording);
   // A broken file is refused before anything is sent.
   if (!follow) for (const file of files) for await (const _one of recordedIn(file));
-  const tally = new Tally(rules === undefined ? [] : readOwnerRules(readFileSync(rules, 'utf8'), rules));
+  const counts = new ReportCounts(rules === undefined ? [] : readOwnerRules(readFileSync(rules, 'utf8'), rules));
   const sandbox = from === undefined ? null : await openSandbox(from);
   try {
     const worldOf = async (url: string) => new World(url, keys === undefined ? new Map() : await keysIn(keys, url));
@@ -96,8 +96,8 @@ async function proveRecording(values: ReturnType<typeof given>): Promise<void> {
     const schema = executableSchema();
     const replay = new Replay({ schema, translator: new Translator(schema), rest, twin, writes: sandbox !== null });
     const play = async (recorded: Recorded) => {
-      if (!isExchange(recorded)) return tally.leftOut(recorded.why);
-      const fresh = tally.add(await replay.play(recorded));
+      if (!isExchange(recorded)) return counts.leftOut(recorded.why);
+      const fresh = counts.add(await replay.play(recorded));
       if (follow) for (const cause of fresh) process.stdout.write(`${causeLine(cause)}\n`);
     };
     if (follow) for await (const one of followed(files[0]!)) await play(one);
@@ -107,7 +107,7 @@ async function proveRecording(values: ReturnType<typeof given>): Promise<void> {
     await sandbox?.close();
     await closeFieldsWorkers();
   }
-  const report = tally.report();
+  const report = counts.report();
   writeReport(folder, report);
   const lines = report.causes.slice(0, printed).map((cause) => `  ${causeLine(cause)}\n`);
   process.stdout.write(`${summaryOf(report)}\n${lines.join('')}See ${folder}/report.html.\n`);

@@ -64,7 +64,7 @@ class Counts {
 }
 
 /** Adds up what came of the exchanges of a run. */
-export class Tally {
+export class ReportCounts {
   readonly #rules: readonly OwnerRule[];
   readonly #used = new Map<OwnerRule, number>();
   readonly #cells = new Map<string, Cell>();

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Context } from '../../domain/context.ts';
-import { showBill } from '../../request/pipeline.ts';
+import { showCost } from '../../request/pipeline.ts';
 import { codingFor, compressed, leastBytes } from './content-coding.ts';
 import type { Coding } from './content-coding.ts';
 import { hasTag, tagOf } from './entity-tag.ts';
@@ -74,7 +74,7 @@ export function tagUnlessKnown(response: ServerResponse, content: string, contex
   const tag = tagOf(content);
   if (!hasTag(response.req.headers['if-none-match'], tag)) return tag;
   const headers: Headers = { ETag: tag, Vary: varyWith(response, varyOfReads), 'Cache-Control': cachedByCaller };
-  showBill(response, context, {}, 'shortly');
+  showCost(response, context, {}, 'shortly');
   for (const name of ofContent) response.removeHeader(name);
   // An HTTP/1.1 connection stays open without a header that says so.
   if (response.shouldKeepAlive && response.req.httpVersion === '1.1') response.removeHeader('Connection');

@@ -10,7 +10,7 @@ import { mostOnLoop } from '../../platform/bodies/on-loop.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
 import { failureStatus } from '../failure-status.ts';
-import { admitPage, showBill, takeTurn } from '../../request/pipeline.ts';
+import { admitPage, showCost, takeTurn } from '../../request/pipeline.ts';
 
 /** A web page that the server renders, without external resources. */
 export interface Page {
@@ -94,13 +94,13 @@ export function page(
       context = await contextOf(request);
       await admitPage(context);
     } catch (error) {
-      showBill(response, context);
+      showCost(response, context);
       sendPage(response, failurePage(context, error));
       if (!request.complete) drain(request);
       return;
     }
     const known = context;
-    showBill(response, known);
+    showCost(response, known);
     try {
       await read?.(request, response);
     } catch (error) {

@@ -11,7 +11,7 @@ import { exportsPath, readExportUrl } from '../../domain/leaving/export-my-data.
 import { livingKeys } from '../../domain/accounts/living-keys.ts';
 import { failureStatus } from '../failure-status.ts';
 import { watchReader } from '../reader-pace.ts';
-import { admitPage, showBill, takeStream } from '../../request/pipeline.ts';
+import { admitPage, showCost, takeStream } from '../../request/pipeline.ts';
 
 /** `GET /exports/<user id>?key=<key id>&expires=…&signature=…`: the zip file to which `exportMyData` returns a link. */
 export function serveExports(app: Express, contextOf: ContextOf, processContext: ProcessContext): void {
@@ -67,7 +67,7 @@ async function mayFetch(
   try {
     const context = await contextOf(request);
     await admitPage(context);
-    showBill(response, context);
+    showCost(response, context);
   } catch (error) {
     const failure = failureOf(error);
     if (!failure) throw error;

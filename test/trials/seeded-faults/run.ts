@@ -21,7 +21,7 @@ import { Replay } from '../../../src/proving/replay/replay.ts';
 import { closeConnections } from '../../../src/proving/replay/send-call.ts';
 import { World } from '../../../src/proving/replay/world.ts';
 import { readOwnerRules } from '../../../src/proving/report/owner-rules.ts';
-import { Tally } from '../../../src/proving/report/counts.ts';
+import { ReportCounts } from '../../../src/proving/report/counts.ts';
 import { recordedSet } from '../../proving/recorded/recorded-set.ts';
 import { seededFaults } from './faults.ts';
 import type { SeededFault } from './faults.ts';
@@ -68,9 +68,9 @@ function seed({ file, from, to }: SeededFault): () => void {
 async function differences(rest: string, twin: string): Promise<string[]> {
   const worlds = { rest: new World(rest, new Map()), twin: new World(twin, new Map()) };
   const replay = new Replay({ schema, translator, ...worlds, writes: true });
-  const tally = new Tally(rules);
-  for (const exchange of exchanges) tally.add(await replay.play(exchange));
-  return tally
+  const counts = new ReportCounts(rules);
+  for (const exchange of exchanges) counts.add(await replay.play(exchange));
+  return counts
     .report()
     .causes.map(({ row, at, examples: [one] }) => `${row} ${at}: recorded ${one?.recorded}, answered ${one?.answered}`);
 }
