@@ -5,8 +5,8 @@ import { Profile } from './profile.type.ts';
 import { Stats } from './stats.type.ts';
 import { User } from './user.type.ts';
 
-/** The way back to the user. The parts of a user have the id of the user. */
-const userOf = ({ id }: { id: number }): Ref<'User'> => ({ id });
+/** The way back to the user, whom it may have come from. The parts of a user have the id of the user. */
+const userOf = ({ id, user }: { id: number; user?: Ref<'User'> }): Ref<'User'> => user ?? { id };
 
 @Resolver(() => Profile)
 export class ProfileResolver implements Resolves<Profile, RowOf<'Profile'>> {

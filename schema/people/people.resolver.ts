@@ -127,13 +127,13 @@ export class PeopleResolver implements Resolves<User, RowOf<'User'>> {
   }
 
   @FieldResolver(() => Profile)
-  profile(@Root() { id, locationName, profile }: Ref<'User'> & Partial<FoundUser & UserWithProfile>): Ref<'Profile'> {
-    return profile ?? { id, locationName };
+  profile(@Root() user: Ref<'User'> & Partial<FoundUser & UserWithProfile>): Ref<'Profile'> & { user?: Ref<'User'> } {
+    return user.profile ?? { id: user.id, locationName: user.locationName, user };
   }
 
   @FieldResolver(() => Stats)
-  stats(@Root() user: Ref<'User'>): Ref<'Stats'> {
-    return { id: user.id };
+  stats(@Root() user: Ref<'User'>): Ref<'Stats'> & { user: Ref<'User'> } {
+    return { id: user.id, user };
   }
 
   @FieldResolver(() => String)

@@ -77,14 +77,18 @@ describe('a user who blocks first', () => {
   test('has earlier comments that the owner of the post sees, counts and can delete', async () => {
     expect(await comments(ann)).toContain(below);
     const { data } = await as(ann).graphql<{ post: { comments: { totalCount: number; nodes: unknown[] } } }>(
-      'query ($id: ID!) { post(id: $id) { comments { totalCount nodes { databaseId comment user { firstName stats { totalDistanceInMeters } profile { weightUnit } } } } } }',
+      'query ($id: ID!) { post(id: $id) { comments { totalCount nodes { databaseId comment user { firstName stats { totalDistanceInMeters user { firstName } } profile { weightUnit } } } } } }',
       { id: globalId('Post', post) },
     );
     expect(data?.post.comments.nodes).toContainEqual({
       databaseId: below,
       comment: 'before the block',
       // What Ann may not see of Mal is that of a new account, and takes nothing else away.
-      user: { firstName: 'Mal', stats: { totalDistanceInMeters: 0 }, profile: { weightUnit: 'POUNDS' } },
+      user: {
+        firstName: 'Mal',
+        stats: { totalDistanceInMeters: 0, user: { firstName: 'Mal' } },
+        profile: { weightUnit: 'POUNDS' },
+      },
     });
     expect(data?.post.comments.totalCount).toBe(data?.post.comments.nodes.length);
     expect((await as(ann).get(`/comment/${below}/`)).status).toBe(200);
