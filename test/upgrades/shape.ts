@@ -2,7 +2,7 @@ import type { Sql } from '../trials/faults/audit-sql.ts';
 
 /** The tables of the service and of its jobs. Partitions of days are left out, since each day has others. */
 const ours = `from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname in ('public', 'pgboss') and c.relname !~ '_\\d{4}_\\d\\d_\\d\\d$'`;
+  where n.nspname in ('public', 'pgboss') and c.relname !~ '_\\d{4}_?\\d\\d_?\\d\\d$'`;
 const table = `n.nspname || '.' || c.relname`;
 const ofTables = `${table} as name, c.oid ${ours} and c.relkind in ('r', 'p')`;
 
