@@ -1,5 +1,4 @@
 import {
-  getArgumentValues,
   getNullableType,
   GraphQLError,
   isAbstractType,
@@ -27,6 +26,7 @@ import { getFieldDef } from 'graphql/execution/execute.js';
 import { shortText } from '../answer-size.ts';
 import { isPromise } from '../is-promise.ts';
 import { countText, failure, thrownAfter } from './compiled-fields.ts';
+import { compileArguments } from './compiled-inputs.ts';
 import type { CompiledField, Complete, Execution, Path, Row } from './compiled-fields.ts';
 import { rowReader } from './row-reader.ts';
 
@@ -88,7 +88,7 @@ class Compiler {
         definition,
         resolve: definition.resolve,
         argsAt: definition.args.length > 0 ? this.withArgs++ : null,
-        readArgs: (variables) => getArgumentValues(definition, node, variables),
+        readArgs: compileArguments(definition, node),
         info,
         nonNull: isNonNullType(type),
         isLeaf: isLeafType(getNullableType(type)),

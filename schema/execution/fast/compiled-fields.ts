@@ -10,6 +10,7 @@ import type {
 import type { Context } from '../../../src/domain/context.ts';
 import type { ErrorBehavior } from '../error-behavior.ts';
 import { isPromise } from '../is-promise.ts';
+import type { ReadArguments } from './compiled-inputs.ts';
 
 /** One run of a compiled operation. */
 export interface Execution {
@@ -48,8 +49,7 @@ export interface CompiledField {
   resolve: GraphQLFieldResolver<unknown, Context> | undefined;
   /** The index of its arguments in `Execution.args`. Null when it has none. */
   argsAt: number | null;
-  /** Reads them from the variables. @throws GraphQLError for an argument that is not valid */
-  readArgs: (variables: Record<string, unknown>) => Record<string, unknown>;
+  readArgs: ReadArguments;
   /** The info without path and variables, which no resolver here reads. */
   info: GraphQLResolveInfo;
   nonNull: boolean;

@@ -1,12 +1,4 @@
-import {
-  getOperationAST,
-  getVariableValues,
-  GraphQLError,
-  Kind,
-  visit,
-  GraphQLIncludeDirective,
-  GraphQLSkipDirective,
-} from 'graphql';
+import { getOperationAST, GraphQLError, Kind, visit, GraphQLIncludeDirective, GraphQLSkipDirective } from 'graphql';
 import type { DocumentNode, ExecutionResult, FragmentDefinitionNode, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../../src/domain/context.ts';
@@ -15,6 +7,7 @@ import type { ErrorBehavior } from '../error-behavior.ts';
 import { interpret } from '../interpret.ts';
 import { fieldsInTurn, fieldsTogether } from './compiled-fields.ts';
 import type { CompiledField, Execution } from './compiled-fields.ts';
+import { compileVariables } from './compiled-inputs.ts';
 import { compileRoot } from './compile-selection.ts';
 import { refusedInput } from '../input-refusal.ts';
 
@@ -44,6 +37,7 @@ export function compileOperation(schema: GraphQLSchema, document: DocumentNode, 
   if (!operation || !type) throw new Error('the document has no such operation');
   const fragments = fragmentsOf(document);
   const switches = switchesOf(document);
+  const readVariables = compileVariables(schema, operation.variableDefinitions ?? []);
   const compile = (conditions: Record<string, unknown>) =>
     compileRoot({ schema, operation, fragments, conditions }, type);
   const odd = hasOddName(document);
@@ -63,9 +57,7 @@ export function compileOperation(schema: GraphQLSchema, document: DocumentNode, 
   };
 
   return async (contextValue, inputs, rootValue, onError = 'PROPAGATE') => {
-    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], inputs, {
-      maxErrors: 1,
-    });
+    const { coerced, errors } = readVariables(inputs);
     if (errors) return refusedInput(schema, document, operationName, inputs, contextValue, { errors });
     const fields = selectionFor(coerced);
     if (!fields) return interpret(schema, document, operationName, contextValue, inputs, rootValue, onError);

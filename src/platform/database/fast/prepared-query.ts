@@ -15,6 +15,8 @@ const { serialize } = ofDriver('pg-protocol') as {
   };
 };
 const executeAndSync = Buffer.concat([serialize.execute(), serialize.sync()]);
+/** Larger messages are written by themselves, because copying their bytes takes longer than another write. */
+const largestJoined = 16 * 1024;
 
 /** The result of a run in the driver. */
 interface DriverResult {
@@ -64,8 +66,13 @@ class PreparedQuery extends DriverQuery {
     this._accumulateRows = true;
     const { stream } = connection as pg.Connection & { stream: Socket };
     if (!stream.writable) return;
-    stream.write(serialize.bind({ statement: this.name, values: this.values }));
-    stream.write(executeAndSync);
+    const bind = serialize.bind({ statement: this.name, values: this.values });
+    // The driver writes each message by itself, and a list of chunks takes longer to write than a single one.
+    if (bind.length <= largestJoined) stream.write(Buffer.concat([bind, executeAndSync]));
+    else {
+      stream.write(bind);
+      stream.write(executeAndSync);
+    }
   }
 
   override handleRowDescription(message: unknown): void {
