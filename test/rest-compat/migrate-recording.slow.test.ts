@@ -74,7 +74,7 @@ const { workout, post } = await record(ann, { post_body: 'Text' });
     expect((await document.innerText()).length).toBeLessThan(before.length);
   });
 
-  test.each(['graphql', 'typescript', 'swift', 'kotlin', 'manifest'])('saves the operations as %s', async (form) => {
+  test.each(['graphql', 'typescript', 'manifest'])('saves the operations as %s', async (form) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.locator(`button[data-form=${form}]`).click(),

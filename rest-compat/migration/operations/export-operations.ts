@@ -2,10 +2,7 @@ import { getOperationAST, print } from 'graphql';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { documentIdOf } from '../../../schema/execution/known-documents.ts';
 import { typesOfOperation } from '../document-types.ts';
-import { modelOf } from './model.ts';
-import type { Declared } from './model.ts';
 import { shrunkDocument } from './shrunk-document.ts';
-import { kotlinOf, swiftOf } from './swift-and-kotlin.ts';
 
 /** An operation that an app needs. */
 export interface NeededOperation {
@@ -31,8 +28,6 @@ const forms = {
     });
     return `${[...named.values(), ...parts].join('\n\n')}\n`;
   },
-  swift: (schema, operations) => swiftOf(...described(schema, operations)),
-  kotlin: (schema, operations) => kotlinOf(...described(schema, operations)),
   /** In the form that DOCUMENTS_PATH takes (docs/clients.md). */
   manifest: (_schema, operations) =>
     `${JSON.stringify(Object.fromEntries(operations.map(({ text }) => [documentIdOf(text), text])), null, 2)}\n`,
@@ -53,12 +48,4 @@ export function exportOperations(schema: GraphQLSchema, needed: readonly NeededO
     return { name, document: shrunk, text: print(shrunk) };
   });
   return forms[form](schema, operations);
-}
-
-function described(schema: GraphQLSchema, operations: readonly Operation[]) {
-  const declared: Declared = { enums: new Map(), inputs: new Map() };
-  const all = operations.map(({ name, document, text }) => {
-    return { name, text, id: documentIdOf(text), ...modelOf(schema, document, declared) };
-  });
-  return [all, declared] as const;
 }

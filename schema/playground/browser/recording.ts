@@ -168,8 +168,6 @@ function callLine({ request }: Entry, { row, verdict, reason, variables, differe
 const files: Readonly<Record<string, [text: string, name: string]>> = {
   graphql: ['.graphql', 'operations.graphql'],
   typescript: ['TypeScript', 'operations.ts'],
-  swift: ['Swift', 'Operations.swift'],
-  kotlin: ['Kotlin', 'Operations.kt'],
   manifest: ['Manifest of known documents', 'documents.json'],
 };
 
