@@ -16,9 +16,9 @@ const PreferencesSchema = defineEntity({
     distance: p.string().$type<ChoiceOf<typeof distanceUnits>>().length(10).default('miles'),
     /** `feet` or `meters` (R1). */
     elevation: p.string().$type<ChoiceOf<typeof elevationUnits>>().length(10).default('feet'),
-    /** The IANA name of a time zone. */
     /** The kinds of which the user is not notified. Kinds that are added later are wanted (D311). */
     unwantedNotifications: p.array(String).$type<NotificationKind[]>().columnType('text[]').defaultRaw("'{}'"),
+    /** The IANA name of a time zone. */
     timezone: p.string().length(64).default('UTC'),
   },
 });

@@ -119,7 +119,7 @@ export const column: Recipe = {
       '^    durationInSeconds: p.integer(),',
       '    /** The shoe that was worn. */\n    shoe: p.string().length(storedLengths.name).nullable(),\n',
     ],
-    ['src/domain/workouts/workout.entity.ts', "  sourceType: 'published',\n", "  shoe: 'hidden',\n"],
+    ['src/domain/workouts/workout.entity.ts', "  sourceType: 'published',\n", "  shoe: 'published',\n"],
     ['src/domain/workouts/record-workout.ts', '  privacy?: Privacy | null;\n', '  shoe?: string | null;\n'],
     [
       'src/domain/workouts/record-workout.ts',
@@ -157,6 +157,17 @@ export const column: Recipe = {
   ],
   tests: [],
 };
+
+/** What the migration of a column whose changes are published also has. @param file the migration */
+export const publishing = (file: string): Edit[] => [
+  [
+    file,
+    "import { Migration } from '@mikro-orm/migrations';\n",
+    "import { changeFunctions } from './initial/live-triggers.ts';\n",
+  ],
+  [file, 'up(): void {\n', "    this.addSql(changeFunctions({ workout: ['shoe'] }).workout);\n"],
+  [file, 'down(): void {\n', '    this.addSql(changeFunctions().workout);\n'],
+];
 
 /** The earliest run, among the statistics of a user. */
 export const figure: Recipe = {

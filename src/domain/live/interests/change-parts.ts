@@ -6,7 +6,7 @@ import { conversations, ofParticipant } from './conversations.ts';
 import type { ConversationChanged } from './conversations.ts';
 import { friendships, ofEither } from './friendships.ts';
 import type { FriendshipChanged } from './friendships.ts';
-import type { Happened, Interest } from './index.ts';
+import type { Interest } from './index.ts';
 import type { Delivery, InterestRules } from './interest.ts';
 import type { MessageAdded } from './messages.ts';
 import { notifications, ofNotified } from './notifications.ts';
@@ -14,6 +14,7 @@ import type { NotificationAdded } from './notifications.ts';
 import { inFriendsFeed as changesInFriendsFeed, postChanges } from './post-changes.ts';
 import type { PostChanged } from './post-changes.ts';
 import { inFriendsFeed, posts } from './posts.ts';
+import type { PostAdded } from './posts.ts';
 
 /** A user has changed whom the viewer holds: the viewer or a friend. */
 interface UserChanged {
@@ -46,18 +47,21 @@ export type ChangesKind =
   | 'block'
   | 'mute';
 
+/** What other interests deliver that is a change as well. */
+type Delivered = Change | PostAdded;
+
 /** A part of the changes that another interest delivers as well, by the same rules. */
 export interface ChangePart {
   kinds: readonly ChangesKind[];
   rules: {
-    deliver(queries: Queries, audience: Audience, events: readonly LogEvent[]): Promise<Delivery<Happened>[]>;
+    deliver(queries: Queries, audience: Audience, events: readonly LogEvent[]): Promise<Delivery<Delivered>[]>;
   };
   /** The topic by the viewer, and the interest that a viewer has in it. */
   topic: Topic;
   interest: Interest;
 }
 
-const part = <OneInterest extends Interest, OneHappened extends Happened, Kind extends ChangesKind>(
+const part = <OneInterest extends Interest, OneHappened extends Delivered, Kind extends ChangesKind>(
   kinds: readonly ChangesKind[],
   rules: InterestRules<OneInterest, OneHappened, Kind>,
   topic: Topic,
@@ -78,8 +82,7 @@ export const conversationsPart = part(['conversation', 'member'], conversations,
 });
 
 /** A new post is a change of it. */
-export function changeOf(happened: Happened): Change | null {
-  if (happened.kind === 'changed') return null;
-  if (happened.kind !== 'postAdded') return happened;
-  return { kind: 'postChanged', postId: happened.post.id, post: happened.post };
+export function changeOf(delivered: Delivered): Change {
+  if (delivered.kind !== 'postAdded') return delivered;
+  return { kind: 'postChanged', postId: delivered.post.id, post: delivered.post };
 }

@@ -21,10 +21,7 @@ const readAs =
   async (queries, viewerId, events) => {
     const viewer = { viewerId, interest, topics: [topic.of(viewerId)], offer: () => {} };
     const deliveries = await rules.deliver(queries, audienceOf(viewer), events);
-    return deliveries.flatMap(([, event, happened]) => {
-      const change = changeOf(happened);
-      return change ? [[event, change] as const] : [];
-    });
+    return deliveries.map(([, event, delivered]) => [event, changeOf(delivered)] as const);
   };
 
 /** Unlike live ones, these messages include those of users whom the viewer has muted, as the conversation does. */

@@ -170,13 +170,10 @@ async function deliverPart(
     any: (asked) => asked === ofPart,
   };
   const known = new Map<unknown, Changed>();
-  return (await rules.deliver(queries, subscribed, events)).flatMap(
-    ([listener, event, happened]): Delivery<Changed>[] => {
-      const change = changeOf(happened);
-      if (!change) return [];
-      const changed = known.get(happened) ?? { kind: 'changed', changes: [[event.seq, change]], reset: false };
-      known.set(happened, changed);
-      return [[listener, event, changed]];
-    },
-  );
+  return (await rules.deliver(queries, subscribed, events)).map(([listener, event, delivered]): Delivery<Changed> => {
+    const change = changeOf(delivered);
+    const changed = known.get(delivered) ?? { kind: 'changed', changes: [[event.seq, change]], reset: false };
+    known.set(delivered, changed);
+    return [listener, event, changed];
+  });
 }

@@ -1,14 +1,13 @@
 import { Migration } from '@mikro-orm/migrations';
+import { liveTrigger, withoutFunctions } from './live-functions.ts';
 
 /** A trigger for each row that `when` selects, and its function, which writes an event of this kind. */
-function trigger(name: string, event: string, columns: Record<string, string>, when?: string): [string, string] {
-  return [
-    `create function ${name}() returns trigger language plpgsql as $$ begin
-      insert into live_event (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')});
-      return null; end $$`,
-    `create trigger ${name} after ${event} for each row ${when ? `when (${when})` : ''} execute function ${name}()`,
-  ];
-}
+const trigger = (name: `live_${string}`, event: string, columns: Record<string, string>, when?: string) =>
+  liveTrigger(
+    name,
+    `${event} for each row ${when ? `when (${when})` : ''}`,
+    `insert into live_event (${Object.keys(columns).join(', ')}) values (${Object.values(columns).join(', ')});`,
+  );
 
 /** Both users of a block hear of it, and of a mute only the one who has muted. */
 const blockOf = (row: string) => ({
@@ -26,7 +25,7 @@ const muteOf = (row: string) => ({
 const changed = (names: string[]) => names.map((name) => `old.${name} is distinct from new.${name}`).join(' or ');
 const shown = ['first_name', 'last_name', 'image_key'];
 
-const triggers = [
+export const catchUpTriggers = [
   ...trigger('live_blocked', 'insert on block', blockOf('new')),
   ...trigger('live_unblocked', 'delete on block', blockOf('old')),
   ...trigger('live_muted', 'insert on mute', muteOf('new')),
@@ -60,12 +59,11 @@ const triggers = [
 /** The log also has what only clients that catch up need: blocks, mutes, users, preferences and what was read. */
 export class CatchingUp extends Migration {
   override up(): void {
-    for (const sql of triggers) this.addSql(sql);
+    for (const sql of catchUpTriggers) this.addSql(sql);
   }
 
   override down(): void {
-    const names = triggers.flatMap((sql) => /^create function (\w+)/.exec(sql)?.[1] ?? []);
-    this.addSql(`drop function ${names.join(', ')} cascade`);
+    this.addSql(withoutFunctions(catchUpTriggers));
     this.addSql(`delete from live_event where kind in ('block', 'mute', 'user', 'self', 'read')`);
   }
 }

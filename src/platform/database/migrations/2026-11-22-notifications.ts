@@ -1,4 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
+import { changeFunctions } from './initial/live-triggers.ts';
+import { liveTrigger, withoutFunctions } from './live-functions.ts';
 
 /** Of a row that is there already: nothing, or it happens again. */
 export const once = 'do nothing';
@@ -25,14 +27,6 @@ export const notify = (rows: string, existing: string) => `
   )
   insert into live_event (kind, subject_id, user_id) select 'notification', id, user_id from notified order by id;`;
 
-/** A trigger for each row, and its function. */
-export function trigger(name: string, event: string, body: string): [string, string] {
-  return [
-    `create function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
-    `create trigger ${name} after ${event} execute function ${name}()`,
-  ];
-}
-
 const liked = 'for each row when (cardinality(new.likers) > cardinality(old.likers))';
 const newLikers = 'unnest(new.likers[cardinality(old.likers) + 1:]) l(id)';
 /** Those who wrote one of the comments before the new one are notified, besides the author of the post (D308). */
@@ -42,21 +36,21 @@ const fewMembers = 20;
 
 /** Of likes, while they are an array; `2026-11-23-likes.ts` replaces them. */
 export const likeTriggers = [
-  ...trigger(
+  ...liveTrigger(
     'notify_post_liked',
     `update of likers on post ${liked}`,
     notify(`select new.author_id, 'post_like', new.id, new.id, l.id from ${newLikers}`, once),
   ),
-  ...trigger(
+  ...liveTrigger(
     'notify_comment_liked',
     `update of likers on comment ${liked}`,
     notify(`select new.user_id, 'comment_like', new.id, new.id, l.id from ${newLikers}`, once),
   ),
 ];
 
-const triggers = [
+export const notificationTriggers = [
   ...likeTriggers,
-  ...trigger(
+  ...liveTrigger(
     'notify_commented',
     'insert on comment for each row',
     notify(
@@ -69,7 +63,7 @@ const triggers = [
       once,
     ),
   ),
-  ...trigger(
+  ...liveTrigger(
     'notify_written',
     'insert on message for each row when (new.user_id is not null)',
     notify(
@@ -83,25 +77,25 @@ const triggers = [
       again,
     ),
   ),
-  ...trigger(
+  ...liveTrigger(
     'notify_requested',
     'insert on friendship for each row when (new.accepted_date is null)',
     notify(`select new.user2_id, 'friend_request', new.id, new.id, new.user1_id`, once),
   ),
-  ...trigger(
+  ...liveTrigger(
     'notify_befriended',
     'insert on friendship for each row when (new.accepted_date is not null)',
     notify(`select new.user1_id, 'friend_accepted', new.id, new.id, new.user2_id`, once),
   ),
   // Who accepts a request has read it.
-  ...trigger(
+  ...liveTrigger(
     'notify_accepted',
     'update on friendship for each row when (old.accepted_date is null and new.accepted_date is not null)',
     `update notification set is_read = true where user_id = new.user2_id and kind = 'friend_request'
        and subject_id = new.id and actor_id = new.user1_id;
      ${notify(`select new.user1_id, 'friend_accepted', new.id, new.id, new.user2_id`, once)}`,
   ),
-  ...trigger(
+  ...liveTrigger(
     'notify_sponsored',
     'insert on event_sponsor for each row',
     notify(
@@ -111,15 +105,6 @@ const triggers = [
     ),
   ),
 ];
-
-/** The function that tells of changes of comments, which compares these columns. */
-const commentChanged = (columns: string[]) => `create or replace function live_comment_liked() returns trigger
-  language plpgsql as $$ begin
-    insert into live_event (kind, subject_id, user_id)
-    select 'post-changed', p.id, p.author_id from post p where p.id in (
-      select a.post_id from after a join before b on b.id = a.id
-      where ${columns.map((name) => `a.${name} is distinct from b.${name}`).join(' or ')}) order by p.id;
-    return null; end $$`;
 
 /** Notifications, the texts of comments that change, and deleted messages. */
 export class Notifications extends Migration {
@@ -139,15 +124,13 @@ export class Notifications extends Migration {
     this.addSql(
       `alter table "notification" add constraint "notification_actor_id_foreign" foreign key ("actor_id") references "users" ("id") on delete cascade`,
     );
-    for (const sql of triggers) this.addSql(sql);
-    this.addSql(commentChanged(['likers', 'withheld', 'comment']));
+    for (const sql of notificationTriggers) this.addSql(sql);
+    this.addSql(changeFunctions({ comment: ['withheld', 'comment'] }).comment);
   }
 
   override down(): void {
-    this.addSql(commentChanged(['likers', 'withheld']));
-    this.addSql(
-      `drop function ${triggers.flatMap((sql) => /^create function (\w+)/.exec(sql)?.[1] ?? []).join(', ')} cascade`,
-    );
+    this.addSql(changeFunctions({ comment: ['withheld'] }).comment);
+    this.addSql(withoutFunctions(notificationTriggers));
     this.addSql(`drop table if exists "notification" cascade`);
     this.addSql(`alter table "message" drop column "is_deleted"`);
     this.addSql(`alter table "preferences" drop column "unwanted_notifications"`);

@@ -1,36 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
-
-const postColumns = (row: string, more: readonly string[]) =>
-  ['body', 'privacy', 'comment_count', 'likers', 'workout_id', 'post_type', 'extra', ...more]
-    .map((name) => `${row}.${name}`)
-    .join(', ');
-/** Whether some who could see a post can no more. */
-const closed = `(b.privacy = 'public' and a.privacy <> 'public') or (b.privacy = 'friends' and a.privacy = 'private')`;
-const changeOf = (condition: string) =>
-  `insert into live_event (kind, subject_id, user_id)
-   select 'post-changed', p.id, p.author_id from post p where p.id in (
-     select a.post_id from after a join before b on b.id = a.id where ${condition}) order by p.id`;
-
-/**
- * The functions of the triggers that tell of changes of posts, comments and pictures, which compare these columns besides
- * those that `initial/live-triggers.ts` names.
- */
-export function liveFunctions(more: { post: string[]; comment: string[]; picture: string[] }): string[] {
-  const differ = (columns: string[]) => columns.map((name) => `a.${name} is distinct from b.${name}`).join(' or ');
-  const bodies: Record<string, string> = {
-    live_post_changed: `insert into live_event (kind, subject_id, user_id, privacy)
-      select case when ${closed} then 'post-gone' else 'post-changed' end, a.id, a.author_id,
-        case when ${closed} then b.privacy end
-      from after a join before b on b.id = a.id
-      where (${postColumns('a', more.post)}) is distinct from (${postColumns('b', more.post)}) order by a.id`,
-    live_comment_liked: changeOf(differ(['likers', ...more.comment])),
-    live_picture_moved: changeOf(differ(['position', ...more.picture])),
-  };
-  return Object.entries(bodies).map(
-    ([name, body]) =>
-      `create or replace function ${name}() returns trigger language plpgsql as $$ begin ${body}; return null; end $$`,
-  );
-}
+import { changeFunctions } from './initial/live-triggers.ts';
 
 const suspended = (user: string) =>
   `exists (select 1 from suspension su where su.user_id = ${user} and (su.until is null or su.until > now()))`;
@@ -117,14 +86,18 @@ export class Safety extends Migration {
     this.addSql(
       `alter table "abuse_report" add constraint "abuse_report_reporter_id_foreign" foreign key ("reporter_id") references "users" ("id") on delete set null`,
     );
-    for (const sql of liveFunctions({ post: ['withheld'], comment: ['withheld'], picture: ['is_hidden'] }))
-      this.addSql(sql);
+    const { post, comment, picture } = changeFunctions({
+      post: ['withheld'],
+      comment: ['withheld'],
+      picture: ['is_hidden'],
+    });
+    for (const sql of [post, comment, picture]) this.addSql(sql);
     for (const sql of shown) this.addSql(sql);
   }
 
   override down(): void {
     this.addSql('drop function shown_likers, shown_comments');
-    for (const sql of liveFunctions({ post: [], comment: [], picture: [] })) this.addSql(sql);
+    for (const sql of Object.values(changeFunctions())) this.addSql(sql);
     this.addSql(`alter table "abuse_report" drop constraint "abuse_report_case_id_foreign"`);
     this.addSql(`drop table if exists "suspension" cascade`);
     this.addSql(`drop table if exists "mute" cascade`);

@@ -1,6 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
-import { likeTriggers, notify, once, trigger } from './2026-11-22-notifications.ts';
-import { liveFunctions } from './2026-11-22-safety.ts';
+import { likeTriggers, notify, once } from './2026-11-22-notifications.ts';
+import { changeFunctions } from './initial/live-triggers.ts';
+import { liveTrigger, withoutFunctions } from './live-functions.ts';
 import { copied, functionsOf, likeables, triggersOf } from './likes/like-functions.ts';
 
 /** Likes become rows, in the order of the array. */
@@ -20,13 +21,13 @@ const counts = likeables.map(
 );
 
 /** The author of an object is notified of each like. */
-const notifying = [
-  ...trigger(
+export const likeRowTriggers = [
+  ...liveTrigger(
     'notify_post_liked',
     'insert on post_like for each row',
     notify(`select o.author_id, 'post_like', o.id, o.id, new.user_id from post o where o.id = new.post_id`, once),
   ),
-  ...trigger(
+  ...liveTrigger(
     'notify_comment_liked',
     'insert on comment_like for each row',
     notify(
@@ -35,13 +36,14 @@ const notifying = [
     ),
   ),
 ];
-const noNotifying = 'drop function notify_post_liked, notify_comment_liked cascade';
+const noNotifying = withoutFunctions(likeRowTriggers);
 
-const published = { post: ['withheld'], comment: ['withheld', 'comment'], picture: ['is_hidden'] };
-const publishedWithCount = {
-  ...published,
-  post: [...published.post, 'like_count'],
-  comment: [...published.comment, 'like_count'],
+/** What the functions that tell of changes compare besides. */
+const before = { post: ['withheld'], comment: ['withheld', 'comment'], picture: ['is_hidden'] };
+export const published = {
+  ...before,
+  post: [...before.post, 'like_count'],
+  comment: [...before.comment, 'like_count'],
 };
 
 /**
@@ -76,15 +78,15 @@ export class Likes extends Migration {
     for (const kind of likeables) for (const sql of Object.values(functionsOf(kind))) this.addSql(sql);
     for (const sql of [
       noNotifying,
-      ...notifying,
+      ...likeRowTriggers,
       ...likeables.flatMap(triggersOf),
-      ...liveFunctions(publishedWithCount),
+      ...Object.values(changeFunctions(published)),
     ])
       this.addSql(sql);
   }
 
   override down(): void {
-    for (const sql of liveFunctions(published)) this.addSql(sql);
+    for (const sql of Object.values(changeFunctions(before))) this.addSql(sql);
     for (const kind of likeables) {
       const names = Object.keys(functionsOf(kind));
       this.addSql(`drop function ${names.filter((name) => name.endsWith('_likes()')).join(', ')} cascade`);

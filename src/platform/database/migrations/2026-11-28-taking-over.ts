@@ -26,10 +26,7 @@ function retyped(columns: readonly string[], trigger: string): string {
   end $change$`;
 }
 
-/** What a trigger of live events or notifications begins with: in a transaction that asks for it, nothing is told to anybody. */
-const silence = `if current_setting('runners.silent', true) = 'on' then return null; end if;`;
-
-/** Records that were taken over from another service, their long texts, and triggers that can be silent. */
+/** Records that were taken over from another service, and their long texts. `LiveFunctions` makes triggers that can be silent. */
 export class TakingOver extends Migration {
   override up(): void {
     this.addSql(
@@ -54,24 +51,9 @@ export class TakingOver extends Migration {
       ([table, column, , after]) => `alter table ${table} alter column ${column} type ${after}`,
     );
     this.addSql(retyped(changes, 'live_user_changed'));
-    this.addSql(`do $silent$ declare one record; begin
-      for one in select p.oid, p.proname, p.prosrc from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-        where n.nspname = current_schema() and p.prorettype = 'trigger'::regtype and p.proname ~ '^(live|notify)_'
-          and p.prosrc !~ 'runners.silent'
-      loop
-        execute format('create or replace function %I() returns trigger language plpgsql as %L', one.proname,
-          regexp_replace(one.prosrc, '\\mbegin\\M', 'begin ${silence.replaceAll("'", "''")}'));
-      end loop; end $silent$`);
   }
 
   override down(): void {
-    this.addSql(`do $loud$ declare one record; begin
-      for one in select p.proname, p.prosrc from pg_proc p join pg_namespace n on n.oid = p.pronamespace
-        where n.nspname = current_schema() and p.prorettype = 'trigger'::regtype and p.prosrc ~ 'runners.silent'
-      loop
-        execute format('create or replace function %I() returns trigger language plpgsql as %L', one.proname,
-          replace(one.prosrc, '${silence.replaceAll("'", "''")}', ''));
-      end loop; end $loud$`);
     const changes = widened.map(
       ([table, column, before]) => `alter table ${table} alter column ${column} type ${before}`,
     );

@@ -20,6 +20,7 @@ import { TakingOver } from './2026-11-28-taking-over.ts';
 import { Retiring } from './2026-11-28-retiring.ts';
 import { SuspendedNow } from './2026-11-28-suspended-now.ts';
 import { Withheld } from './2026-11-28-withheld.ts';
+import { LiveFunctions } from './2026-11-29-live-functions.ts';
 import { Undelivered } from './2026-11-28-undelivered.ts';
 
 /** Every migration, oldest first. `npx runners migration NAME` writes a new one and adds it here. */
@@ -47,4 +48,5 @@ export const migrationsList = [
   { name: '2026-11-28-suspended-now', class: SuspendedNow },
   { name: '2026-11-28-undelivered', class: Undelivered },
   { name: '2026-11-28-withheld', class: Withheld },
+  { name: '2026-11-29-live-functions', class: LiveFunctions },
 ];

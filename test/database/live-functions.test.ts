@@ -1,0 +1,45 @@
+/** The functions of triggers that tell of changes are silent where a transaction asks for it, in databases of any release. */
+import { afterAll, expect, test } from '@jest/globals';
+import { readConfig } from '../../src/platform/config.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import { openDatabase } from '../../src/wiring/open-database.ts';
+import { runSql } from '../support/run-sql.ts';
+
+const database = await openDatabase(readConfig({ DATA_DIR: 'memory://' }));
+await migrate(database);
+afterAll(() => database.close());
+
+/** The functions of triggers, by name. */
+async function functions(): Promise<Map<string, string>> {
+  const rows = await runSql(
+    database,
+    `select proname, prosrc from pg_proc where pronamespace = current_schema()::regnamespace and prorettype = 'trigger'::regtype`,
+  );
+  return new Map(rows.map((row) => [String(row['proname']), String(row['prosrc'])]));
+}
+
+const isTelling = (name: string) => /^(?:live|notify)_/.test(name);
+const silence = /^\s*begin\s+if current_setting\('runners\.silent', true\) = 'on' then return null; end if;\s/;
+const current = await functions();
+const telling = [...current.keys()].filter(isTelling);
+
+test('each begins with the silence, and no other function writes what is told', () => {
+  expect(telling.length).toBeGreaterThanOrEqual(30);
+  for (const [name, text] of current) {
+    const isSilent = silence.test(text);
+    const writes = /\binto\s+(?:live_event|notification)\b/.test(text);
+    expect([name, isSilent]).toEqual([name, isTelling(name)]);
+    expect([name, writes && !isTelling(name)]).toEqual([name, false]);
+  }
+});
+
+test('a database of a release before has the same functions after its migration', async () => {
+  for (const name of telling)
+    await runSql(
+      database,
+      `create or replace function ${name}() returns trigger language plpgsql as $$ begin insert into live_event default values; return null; end $$`,
+    );
+  await runSql(database, `delete from migrations where name like '%-live-functions'`);
+  await migrate(database);
+  expect(Object.fromEntries(await functions())).toEqual(Object.fromEntries(current));
+});
