@@ -5,7 +5,7 @@ import { readConfig } from '../platform/config.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 import { closeMeasureWorkers } from '../domain/tracks/measure-pool.ts';
 import { runCommand, Sentence } from './command.ts';
-import { stripAgain } from '../domain/pictures/strip-again.ts';
+import { stripAgain } from '../domain/pictures/remake-pictures.ts';
 import { makePictureStore } from '../platform/store/picture-store.ts';
 import { rebuildTracks } from './rebuild-tracks.ts';
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { globalId } from '../../schema/global-id.ts';
-import { stripAgain } from '../../src/domain/pictures/strip-again.ts';
+import { stripAgain } from '../../src/domain/pictures/remake-pictures.ts';
 import { as, cast } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
