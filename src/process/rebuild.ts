@@ -5,7 +5,7 @@ import { readConfig } from '../platform/config.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 import { closeMeasureWorkers } from '../domain/tracks/measure-pool.ts';
 import { runCommand, Sentence } from './command.ts';
-import { stripAgain } from '../domain/pictures/remake-pictures.ts';
+import { remakePictures } from '../domain/pictures/remake-pictures.ts';
 import { makePictureStore } from '../platform/store/picture-store.ts';
 import { rebuildTracks } from './rebuild-tracks.ts';
 
@@ -14,24 +14,22 @@ const printed = 20;
 
 /**
  * `npx runners rebuild`: computes stored figures and counters again, and reports which of them were wrong. With `--tracks`, it
- * measures the stored runs again instead, and with `--pictures` it strips the originals of pictures again for others than their owners
- * (decisions P18). With `--dry-run`, either only says what that would change. The service can run on a
+ * measures the stored runs again instead, and with `--pictures` it makes the files of pictures again that would differ today, from the
+ * picture after `--after ID` on. With `--dry-run`, either only says what that would change. The service can run on a
  * PostgreSQL server meanwhile (docs/operating.md#rebuilding-figures-and-counters).
  */
 runCommand(async (words, configured) => {
-  const { tracks, pictures, 'dry-run': isDry } = readWords(words);
+  const { tracks, pictures, isDry, after } = readWords(words);
   const config = configured(readConfig(process.env));
   const database = await openDatabase(config);
   try {
     if (!(await isMigrated(database)))
       throw new Sentence('the database has no tables of this version: start the service once');
-    if (tracks) return await rebuildTracks(database, isDry, (line) => process.stdout.write(`${line}\n`));
+    const say = (line: string) => process.stdout.write(`${line}\n`);
+    if (tracks) return await rebuildTracks(database, isDry, say);
     if (pictures) {
-      const changed: number[] = [];
       const integrations = { pictures: makePictureStore(config) };
-      const count = await stripAgain({ database, integrations }, isDry, (id) => void changed.push(id));
-      const what = `of ${count} pictures ${isDry ? 'would be' : 'were'} stripped again`;
-      return void process.stdout.write(`${changed.length} ${what}${shown(changed)}\n`);
+      return await remakePictures({ database, integrations }, { isDry, after: Number(after) }, say);
     }
     await rebuild(database, (what, ids) => {
       process.stdout.write(`${what}: ${ids.length} corrected${shown(ids)}\n`);
@@ -48,14 +46,16 @@ function shown(ids: readonly number[]): string {
 }
 
 /** @throws Sentence for other words than those of the command */
-function readWords(words: string[]): { tracks: boolean; pictures: boolean; 'dry-run': boolean } {
+function readWords(words: string[]) {
   const option = { type: 'boolean', default: false } as const;
+  const options = { tracks: option, pictures: option, 'dry-run': option, after: { type: 'string' } } as const;
   try {
-    const { values } = parseArgs({ args: words, options: { tracks: option, pictures: option, 'dry-run': option } });
-    const isOne = values.tracks !== values.pictures;
-    if (isOne || !(values.tracks || values['dry-run'])) return values;
+    const { tracks, pictures, 'dry-run': isDry, after = '' } = parseArgs({ args: words, options }).values;
+    const isAlone = !tracks && !pictures && !isDry;
+    if ((isAlone || tracks !== pictures) && (pictures ? /^\d{0,15}$/ : /^$/).test(after))
+      return { tracks, pictures, isDry, after };
   } catch {
     // The usage is printed below.
   }
-  throw new Sentence('usage: npx runners rebuild [--tracks|--pictures [--dry-run]]');
+  throw new Sentence('usage: npx runners rebuild [--tracks [--dry-run] | --pictures [--dry-run] [--after ID]]');
 }

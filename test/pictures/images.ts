@@ -70,7 +70,8 @@ export function blackPng(width: number, height: number, form: PngForm = {}): Buf
   ]);
 }
 
-function chunk(type: string, data: Buffer): Buffer {
+/** A chunk of a PNG. */
+export function chunk(type: string, data: Buffer): Buffer {
   const whole = Buffer.alloc(data.length + 12);
   whole.writeUInt32BE(data.length, 0);
   whole.write(type, 4, 'latin1');

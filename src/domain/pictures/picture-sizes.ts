@@ -97,11 +97,12 @@ export async function profileSizes(bytes: Buffer): Promise<Measured<ProfileSizes
  * (decisions P18).
  */
 export async function sharedOriginal(bytes: Buffer, format: ImageFormat, known?: number): Promise<SharedOriginal> {
-  const orientation = known ?? (await opened(bytes, () => 1)).orientation;
-  const stripped = await stripMetadata(bytes, format, orientation);
+  const header = await headerOf(bytes);
+  const stripped = await stripMetadata(bytes, format, known ?? header.orientation ?? 1);
   if (stripped) return stripped === bytes ? {} : { shared: stripped };
   const { default: sharp } = await import('sharp');
-  const image = sharp(bytes, input).autoOrient().toColourspace('srgb').timeout({ seconds: patience });
+  const upright = sharp(bytes, input).autoOrient().timeout({ seconds: patience });
+  const image = (await inEightBits(upright, header)).toColourspace('srgb');
   return { shared: await (format === 'jpeg' ? image.jpeg({ quality: quality.again }) : image.png()).toBuffer() };
 }
 
@@ -119,30 +120,49 @@ async function opened(bytes: Buffer, scaleFor: (width: number, height: number) =
   const format = imageFormatOf(bytes);
   if (!format) throw invalid('picture', 'must be a JPEG or PNG file', 'MALFORMED');
   if (bytes.length > maxPictureBytes) throw new Failure('TOO_LARGE', `picture: at most ${maxPictureBytes} bytes.`);
-  // The library is loaded for the first picture, because it takes memory that an idle service does not need.
-  const { default: sharp } = await import('sharp');
-  // The cache of libvips is turned off, because no operation is repeated.
-  sharp.cache(false);
-  const header = await sharp(bytes, { ...input, limitInputPixels: false })
-    .metadata()
-    .catch(unreadable);
+  const header = await headerOf(bytes).catch(unreadable);
   checkUnpacked(header);
+  const { default: sharp } = await import('sharp');
   const upright = header.autoOrient;
   const scale = Math.min(1, scaleFor(upright.width, upright.height));
   const scaled = (length: number) => Math.max(1, Math.round(length * scale));
-  const { data, info } = await sharp(bytes, input)
+  const decoded = sharp(bytes, input)
     .autoOrient()
     .resize(scaled(upright.width), scaled(upright.height), { fit: 'fill' })
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .timeout({ seconds: patience })
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+    .timeout({ seconds: patience });
+  const { data, info } = await inEightBits(decoded, header)
+    .then((image) => image.flatten({ background: '#ffffff' }).toColourspace('srgb').raw())
+    .then((image) => image.toBuffer({ resolveWithObject: true }))
     .catch(unreadable);
   const { width, height, channels } = info;
   // The image is not cloned, since each clone would copy the pixels.
   const image = () => sharp(data, { raw: { width, height, channels } });
   return { image, format, orientation: header.orientation ?? 1, ...upright };
+}
+
+/** What the header of a picture says. @throws Error for bytes that are no picture */
+async function headerOf(bytes: Buffer): Promise<Metadata> {
+  // The library is loaded for the first picture, because it takes memory that an idle service does not need.
+  const { default: sharp } = await import('sharp');
+  // The cache of libvips is turned off, because no operation is repeated.
+  sharp.cache(false);
+  return sharp(bytes, { ...input, limitInputPixels: false }).metadata();
+}
+
+/** Whether a picture has 16 bits for each channel. @throws Error for bytes that are no picture */
+export async function isDeep(bytes: Buffer): Promise<boolean> {
+  return (await headerOf(bytes)).depth === 'ushort';
+}
+
+/**
+ * The picture with 8 bits for each channel, in its own color space, so that its profile is applied as to any other: sharp turns deep
+ * colors into those of a screen that it then does not name, and ignores the profile of deep grays.
+ */
+async function inEightBits(image: Sharp, { depth, space }: Metadata): Promise<Sharp> {
+  if (depth !== 'ushort') return image;
+  const { default: sharp } = await import('sharp');
+  const own = image.keepIccProfile().toColourspace(space === 'grey16' ? 'b-w' : 'srgb');
+  return sharp(await own.png({ compressionLevel: 0 }).toBuffer(), input);
 }
 
 /**
