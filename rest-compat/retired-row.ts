@@ -28,9 +28,13 @@ export function retirementsOf(
 export function headersOfRetired(successor: FurtherHeaders, [first]: readonly Retirement[]): FurtherHeaders {
   if (!first) return successor;
   const { deprecatedMs, sunsetMs, notice } = first;
+  const links = [
+    successor['Link'] ?? [],
+    notice === null ? [] : `<${notice}>; rel="deprecation"; type="text/html"`,
+  ].flat();
   return {
     ...successor,
-    ...(notice === null ? {} : { Link: `${successor['Link']}, <${notice}>; rel="deprecation"; type="text/html"` }),
+    ...(links.length > 0 ? { Link: links.join(', ') } : {}),
     Deprecation: `@${Math.floor(deprecatedMs / 1000)}`,
     Sunset: new Date(sunsetMs).toUTCString(),
   };
@@ -52,6 +56,6 @@ export function checkRetired(
 
 /** A sentence about the document that replaces a row. */
 function sentenceOf(successor: FurtherHeaders): string {
-  const [, page = ''] = /^<([^>]*)>/.exec(String(successor['Link'])) ?? [];
-  return `GraphQL has the same as the document ${successor['GraphQL-Document-Id']}: ${page}.`;
+  const [, page] = /^<([^>]*)>; rel="successor/.exec(String(successor['Link'])) ?? [];
+  return `GraphQL has the same as the document ${successor['GraphQL-Document-Id']}${page === undefined ? '' : `: ${page}`}.`;
 }

@@ -33,6 +33,7 @@ import { isRead, methodOf, noSuchMethod } from './request-method.ts';
 import { makeDiscovery } from './discovery/answer-discovery.ts';
 import { makeFinder } from './path-finder.ts';
 import type { PathMatch } from './path-finder.ts';
+import { migratePath } from './row-documents.ts';
 import { RowCall } from './row-call.ts';
 import { makeRowOperations } from './row-operations.ts';
 import type { RowOperation } from './row-operations.ts';
@@ -62,18 +63,18 @@ const noRow = 'no such row';
  * The REST interface: finds the row, runs its document in the same process, and writes the reply
  * (docs/architecture.md#one-read).
  * @param plan what will be switched off
- * @param demoKey the key with which the page of the documents is signed in, or null without demo data
+ * @param pages whether `/migrate` is served, and the demo account with which the page of the documents is signed in
  */
 export function makeRestHandler(
   executor: Executor,
   contextOf: ContextOf,
   publicUrl: string,
   plan: CurrentPlan,
-  demoKey: string | null = null,
+  pages: { playground: boolean; demo: { apiKey: string } | null },
 ): RestHandler {
   const find = makeFinder(table);
-  const operations = makeRowOperations(executor, publicUrl);
-  const answerDiscovery = makeDiscovery(demoKey);
+  const operations = makeRowOperations(executor, pages.playground ? publicUrl + migratePath : null);
+  const answerDiscovery = makeDiscovery(pages.demo?.apiKey ?? null);
 
   /**
    * Path and method are checked first (decisions A2), and then come the stages of `src/request/pipeline.ts`.

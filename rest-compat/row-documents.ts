@@ -34,10 +34,11 @@ export function labelOf(row: AnyRow): string {
 
 /**
  * Returns the headers of the answers of a row that lead to its successor in GraphQL (decisions D332).
- * @param publicUrl the base of absolute URLs
+ * @param pages the address of `/migrate`, or null if it is not served
  */
-export function successorOf(row: AnyRow, publicUrl: string): FurtherHeaders {
-  const page = `${publicUrl}${migratePath}?row=${encodeURIComponent(labelOf(row))}`;
+export function successorOf(row: AnyRow, pages: string | null): FurtherHeaders {
   const { id = '' } = rowDocuments.get(row) ?? {};
+  if (pages === null) return { [documentIdHeader]: id };
+  const page = `${pages}?row=${encodeURIComponent(labelOf(row))}`;
   return { Link: `<${page}>; rel="successor-version"`, [documentIdHeader]: id };
 }

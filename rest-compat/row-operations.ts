@@ -32,8 +32,8 @@ export interface RowOperation {
   successor: FurtherHeaders;
 }
 
-/** Compiles the documents of all rows, once at the start. @param publicUrl the base of absolute URLs */
-export function makeRowOperations(executor: Executor, publicUrl: string): ReadonlyMap<AnyRow, RowOperation> {
+/** Compiles the documents of all rows, once at the start. @param pages as `successorOf` takes it */
+export function makeRowOperations(executor: Executor, pages: string | null): ReadonlyMap<AnyRow, RowOperation> {
   const operations = new Map<AnyRow, RowOperation>();
   // These costs are stored apart from those of callers' documents, which are evicted.
   const costs = makeCosts(executor.schema);
@@ -48,7 +48,7 @@ export function makeRowOperations(executor: Executor, publicUrl: string): Readon
       fields: rootFieldsOf(executor.schema, row.document),
       uses: usesOf(executor.schema, row.document),
       scopes: scopesOfDocument(executor.schema, row.document, null, 'certain'),
-      successor: successorOf(row, publicUrl),
+      successor: successorOf(row, pages),
     });
   return operations;
 }

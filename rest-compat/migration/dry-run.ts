@@ -63,7 +63,7 @@ export class DryRun {
     const { publicUrl, plan } = this.#host.processContext;
     this.#handlers ??= {
       // Nothing is switched off for calls that are only tried: whoever moves away from a row reads what replaces it.
-      rest: makeRestHandler(this.#host.executor, contextOf, publicUrl, plan.none()),
+      rest: makeRestHandler(this.#host.executor, contextOf, publicUrl, plan.none(), { playground: true, demo: null }),
       graphql: this.#host.graphql.handlerFor(contextOf).handle,
     };
     const handle = isRest ? this.#handlers.rest : this.#handlers.graphql;

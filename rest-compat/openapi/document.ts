@@ -144,9 +144,9 @@ const parameters: Readonly<Record<string, Json>> = {
 const integerHeader = (description: string): Json => ({ schema: { type: 'integer' }, description });
 const headers: Readonly<Record<string, Json>> = {
   Link: {
-    required: true,
     schema: { type: 'string' },
-    description: 'A page about the successor of the row in GraphQL (`rel="successor-version"`).',
+    description:
+      'A page about the successor of the row in GraphQL (`rel="successor-version"`), if the service shows it.',
   },
   GraphQLDocumentId: {
     required: true,

@@ -74,7 +74,7 @@ function sendPage(response: Response, page: string, policy: string): void {
 }
 
 /** Whether a browser opens the address: it prefers HTML and sends no document. */
-function isForPeople(request: Request): boolean {
+export function isForPeople(request: Request): boolean {
   const answers = ['application/json', 'application/graphql-response+json', 'text/html'];
   const names = ['query', 'documentId', 'extensions'].some((name) => request.query[name] !== undefined);
   return !names && request.accepts(answers) === 'text/html';

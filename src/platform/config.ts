@@ -68,6 +68,8 @@ export interface Config extends ObservabilityConfig {
   trustProxy: boolean;
   writeToStrangers: 'anybody' | 'proven';
   demo: DemoData;
+  /** Whether the pages for developers are served; undefined to serve them with demo data. */
+  playground: boolean | undefined;
   corsOrigins: (string | RegExp)[];
   /** Which GraphQL documents are accepted. */
   documents: Environment['DOCUMENTS'];
@@ -132,6 +134,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: values.TRUST_PROXY === 'on',
     writeToStrangers: values.WRITE_TO_STRANGERS,
     demo: demoOf(values),
+    playground: values.PLAYGROUND && values.PLAYGROUND === 'on',
     corsOrigins: originsOf(values),
     documents: values.DOCUMENTS,
     documentsPath: values.DOCUMENTS_PATH,
@@ -139,6 +142,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     retirementPlan: values.RETIREMENT_PLAN,
     ...observabilityOf(values),
   };
+}
+
+/** Whether the pages for developers are served. @param demo what signs in to the demo data, or null without */
+export function hasPlayground({ playground }: Pick<Config, 'playground'>, demo: object | null): boolean {
+  return playground ?? demo !== null;
 }
 
 /** Which demo data are created. By default, there are some only if the service is reachable from this machine alone. */

@@ -174,6 +174,8 @@ export const environment = z.object({
    * this machine alone.
    */
   DEMO: z.enum(['on', 'off']).optional(),
+  /** Whether the pages for developers are served: the editor and `/migrate`. If it is unset, they are with demo data. */
+  PLAYGROUND: z.enum(['on', 'off']).optional(),
   /** With `registered`, GraphQL accepts no other documents than those that are registered (decisions D330). */
   DOCUMENTS: z.enum(['any', 'registered']).default('any'),
   /** A file or folder with GraphQL documents that are registered, besides those of the REST interface. */

@@ -63,7 +63,7 @@ async function start(): Promise<void> {
   process.on(restartSignal, () => {
     if (cluster.isPrimary) log.warn(`${restartSignal} replaces processes only if WORKERS is 2 or more`);
   });
-  if (cluster.isPrimary) process.stdout.write(welcome(service.url, service.demo));
+  if (cluster.isPrimary) process.stdout.write(welcome(service.url, config, service.demo));
   else {
     process.once('disconnect', stop);
     process.send?.({ ready: service.url });

@@ -70,7 +70,9 @@ async function migratedBy(service: string, key: string, call: FoundCall): Promis
     body: new URLSearchParams({ call: asHar(call), key }),
   });
   if (!response.headers.get('content-type')?.startsWith('application/json'))
-    throw new UnreadableCall(`The service answered ${response.status}.`);
+    throw new UnreadableCall(
+      `The service answered ${response.status}.${response.status === 404 ? ' It executes calls with PLAYGROUND=on only.' : ''}`,
+    );
   const migrated = (await response.json()) as Migrated;
   if ('error' in migrated) throw new UnreadableCall(migrated.error);
   return migrated.calls[0] as MigratedCall;

@@ -1,20 +1,23 @@
 import type { DemoAccount } from '../demo/demo-account.ts';
+import { hasPlayground } from '../platform/config.ts';
+import type { Config } from '../platform/config.ts';
 import { feedCommand } from '../web/pages/front-page.ts';
 
 /** The message at the start: the addresses of the service, and how to sign in to the demo data. */
-export function welcome(url: string, demo: DemoAccount | null): string {
+export function welcome(url: string, config: Pick<Config, 'playground'>, demo: DemoAccount | null): string {
+  const playground = hasPlayground(config, demo);
   const lines = [
     '',
     'Runners is ready.',
     '',
     `  Start page   ${url}/`,
-    `  Playground   ${url}/graphql`,
+    `  ${playground ? 'Playground' : 'GraphQL   '}   ${url}/graphql`,
     `  REST base    ${url}/api/v1`,
   ];
   if (demo)
     lines.push(
       '',
-      '  Demo account (the playground is signed in with it)',
+      `  Demo account${playground ? ' (the playground is signed in with it)' : ''}`,
       `    E-mail     ${demo.email}`,
       `    Password   ${demo.password}`,
       `    Username   ${demo.username}`,

@@ -25,7 +25,8 @@ export const reloadSignal = 'SIGHUP';
  * and SIGINT. The first one starts alone: it migrates the database, and if it cannot start, no process does. On SIGUSR2, it
  * starts a process of the version that is installed now for each of them, and stops the old one once the new one is ready.
  */
-export function runWorkers({ workers, redisUrl, rateLimits, retirementPlan }: Config, log: Logger): void {
+export function runWorkers(config: Config, log: Logger): void {
+  const { workers, redisUrl, rateLimits, retirementPlan } = config;
   if (rateLimits && !redisUrl) log.warn('rate limits count in each process alone: REDIS_URL is not set');
   shareMetrics();
   let ready = 0;
@@ -48,7 +49,7 @@ export function runWorkers({ workers, redisUrl, rateLimits, retirementPlan }: Co
     worker.on('message', ({ ready: url }: { ready?: string }) => {
       if (url === undefined || inExchange.has(worker)) return;
       if (++ready === 1) for (let more = 1; more < workers; more++) fork();
-      if (ready === workers) process.stdout.write(welcome(url, null));
+      if (ready === workers) process.stdout.write(welcome(url, config, null));
     });
     worker.on('exit', (code, signal) => {
       alive.delete(worker);

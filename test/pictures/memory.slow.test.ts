@@ -52,7 +52,7 @@ describe('100 pictures sent at the same time', () => {
       const service = await startReady(folder, { RATE_LIMITS: 'off', LOG_LEVEL: 'error' });
       try {
         const output = service.stdout();
-        const base = new URL(printedValue(output, 'Playground')).origin;
+        const base = new URL(printedValue(output, 'Start page')).origin;
         const authorization = `Bearer ${printedValue(output, 'Key')}`;
         const client = new Client(base, authorization);
         const { post: path } = (await client.post('/workout/', workoutBody())).json<{ post: string }>();

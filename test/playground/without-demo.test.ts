@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { newPerson } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 
-const service = await testService({ DEMO: 'off' });
+const service = await testService({ DEMO: 'off', PLAYGROUND: 'on' });
 
 test('neither pages, endpoints, headers nor extensions show what the playground of the demo data shows', async () => {
   const { authorization } = await newPerson(service, 'Ann', 'Archer');

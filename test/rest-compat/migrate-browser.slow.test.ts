@@ -14,7 +14,7 @@ const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const hasBrowser = existsSync(executablePath);
 if (!hasBrowser) process.stderr.write(`No browser at ${executablePath}: /migrate is not tried in one.\n`);
 
-const service = await testService();
+const service = await testService({ PLAYGROUND: 'on' });
 const { ann } = await cast(service);
 const { workout } = await record(ann);
 const browser: Browser | null = hasBrowser ? await chromium.launch({ executablePath, args: ['--no-sandbox'] }) : null;

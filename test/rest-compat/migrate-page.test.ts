@@ -23,7 +23,7 @@ import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
 
-const service = await testService({ RATE_LIMITS: 'on' });
+const service = await testService({ RATE_LIMITS: 'on', PLAYGROUND: 'on' });
 // Signed URLs change every day, so the clock of the test stays within one day.
 service.clock.set(new Date());
 const { ann, bob, cho } = await cast(service);

@@ -15,7 +15,7 @@ const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const hasBrowser = existsSync(executablePath);
 if (!hasBrowser) process.stderr.write(`No browser at ${executablePath}: recordings are not tried in one.\n`);
 
-const service = await testService();
+const service = await testService({ PLAYGROUND: 'on' });
 const { ann } = await cast(service);
 const { workout, post } = await record(ann, { post_body: 'Text' });
 

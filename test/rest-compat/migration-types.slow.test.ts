@@ -14,7 +14,7 @@ import { as, cast } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
 
-const service = await testService();
+const service = await testService({ PLAYGROUND: 'on' });
 const { ann } = await cast(service);
 const { workout } = await record(ann, { privacy: 'friends' });
 const translator = new Translator(executableSchema());

@@ -21,7 +21,7 @@ import { written } from './mutated.ts';
 import type { Format } from './mutated.ts';
 import { isFile, writeRows } from './write-rows.ts';
 
-const service = await testService();
+const service = await testService({ PLAYGROUND: 'on' });
 // Signed URLs change every day, so the clock of the test stays within one day.
 service.clock.set(new Date());
 const { ids, ann, people } = await randomWorld(service);

@@ -98,7 +98,11 @@ describe('an answer that departs from the document is found', () => {
     ['another form', { text: JSON.stringify({ ...stats, max_distance_in_meters: '5' }) }, /must match pattern/],
     ['another status', { status: 418 }, /418 is not documented/],
     ['another content type', { headers: { ...named, 'content-type': 'text/csv' } }, /text\/csv is not documented/],
-    ['a header less', { headers: { ...named, link: undefined } }, /the header Link is missing/],
+    [
+      'a header less',
+      { headers: { ...named, 'graphql-document-id': undefined } },
+      /the header GraphQL-Document-Id is missing/,
+    ],
     ['no body', { text: '' }, /empty/],
     ['a path that is not there', { url: '/api/v1/nothing/' }, /no such path/],
     ['a method that is not there', { method: 'PUT' }, /put is not documented/],

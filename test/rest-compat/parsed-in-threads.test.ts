@@ -10,7 +10,7 @@ import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
 
 const token = 'a token of sixteen letters';
-const service = await testService({ METRICS_TOKEN: token });
+const service = await testService({ METRICS_TOKEN: token, PLAYGROUND: 'on' });
 const { ann, bob, cho } = await cast(service);
 const kibibyte = 1024;
 

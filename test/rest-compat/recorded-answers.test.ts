@@ -14,7 +14,7 @@ import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 import { record, workoutBody } from '../support/workouts.ts';
 
-const service = await testService();
+const service = await testService({ PLAYGROUND: 'on' });
 const ann = await newPerson(service, 'Ann', 'Recorded');
 const { workout } = await record(ann);
 const folder = await mkdtemp(join(tmpdir(), 'recorded-'));

@@ -12,7 +12,7 @@ import { testService } from '../support/service.ts';
 import { record, workoutBody } from '../support/workouts.ts';
 import { entryOf } from './har-of-calls.ts';
 
-const service = await testService();
+const service = await testService({ PLAYGROUND: 'on' });
 const { ann } = await cast(service);
 const { workout, post } = await record(ann, { post_body: 'Text' });
 const schema = buildSchema(sdlOf(executableSchema()));

@@ -49,7 +49,7 @@ const write = (content: object) => writeFileSync(path, JSON.stringify(content));
 write(plan);
 const lines: string[] = [];
 // The plan needs no ledger.
-const service = await testService({ RETIREMENT_PLAN: path, USAGE_LEDGER: 'off' }, {}, lines);
+const service = await testService({ RETIREMENT_PLAN: path, USAGE_LEDGER: 'off', PLAYGROUND: 'on' }, {}, lines);
 const ann = await newPerson(service, 'Ann', 'Announced');
 const keyOf = async (name: string) => {
   const { data } = await as(ann).graphql<{ createApiKey: { apiKey: string } }>(

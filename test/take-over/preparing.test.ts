@@ -14,7 +14,7 @@ import { until } from '../mail/patience.ts';
 import { testService } from '../support/service.ts';
 import { schema } from '../support/whole-schema.ts';
 
-const service = await testService();
+const service = await testService({ PLAYGROUND: 'on' });
 const other = await testService({ WWW_AUTHENTICATE: 'ApiKey realm="runs"' });
 const { ann } = await cast(service);
 const ready = async () => (await nobody(service).sendTo('GET', '/readyz')).text.trim();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   remove = removeFolder;
   // Without rate limits: nothing is refused because of who sends it.
   service = await startReady(folder, { RATE_LIMITS: 'off', LOG_LEVEL: 'error' });
-  url = new URL(printedValue(service.stdout(), 'Playground')).origin;
+  url = new URL(printedValue(service.stdout(), 'Start page')).origin;
   key = `Bearer ${printedValue(service.stdout(), 'Key')}`;
   await sleep(3000);
   before = await megabytesOf(service.pid);

@@ -15,10 +15,15 @@ interface Account {
   apiKey: string;
 }
 
-/** What the page leads to: the paths of the interfaces, and the demo account, or null without demo data. */
-interface Interfaces {
+/** What the page leads to. */
+export interface Interfaces {
+  /** The paths of the interfaces. */
   graphql: string;
   rest: string;
+  /** Whether the pages for developers are served, and the schema. */
+  playground: boolean;
+  schema: boolean;
+  /** How to sign in to the demo data; null without. */
   demo: Account | null;
 }
 
@@ -35,7 +40,7 @@ export function feedCommand(url: string, { username, apiKey }: Pick<Account, 'us
   return `curl -H 'Authorization: ApiKey ${username}:${apiKey}' '${url}/api/v1/post/?type=friends&limit=3'`;
 }
 
-function frontPage({ publicUrl }: Context, { graphql, rest, demo }: Interfaces): Page {
+function frontPage({ publicUrl }: Context, { graphql, rest, playground, schema, demo }: Interfaces): Page {
   // The addresses are relative, so that they are valid behind a proxy that adds a prefix.
   const api = rest.slice(1);
   return {
@@ -47,12 +52,13 @@ function frontPage({ publicUrl }: Context, { graphql, rest, demo }: Interfaces):
         rely on.
       </p>
       <nav>
-        ${card(graphql.slice(1), 'GraphQL playground', 'Queries, mutations and live subscriptions, with examples that run.')}
+        ${playground ? card(graphql.slice(1), 'GraphQL playground', 'Queries, mutations and live subscriptions, with examples that run.') : []}
+        ${!playground && schema ? card(`${graphql.slice(1)}/schema.graphql`, 'GraphQL schema', 'What can be asked of GraphQL, with its descriptions.') : []}
         ${card(`${api}/docs`, 'REST documents', 'Every path with its parameters, answers and errors. Search them and try them.')}
-        ${card('migrate', 'Moving to GraphQL', 'What a REST call becomes in GraphQL: its document, its variables and its fields.')}
+        ${playground ? card('migrate', 'Moving to GraphQL', 'What a REST call becomes in GraphQL: its document, its variables and its fields.') : []}
         ${card(`${api}/?format=json`, 'REST resources', 'The resources with their lists and their fields, as JSON, XML or YAML.')}
       </nav>
-      ${demo ? demoPart(publicUrl, demo) : signInPart(publicUrl + rest)}
+      ${demo ? demoPart(publicUrl, demo, playground) : signInPart(publicUrl + rest)}
       <footer>
         <p>
           OpenAPI 3.1: <a href="${api}/openapi.json">JSON</a>, <a href="${api}/openapi.yaml">YAML</a>. Health:
@@ -66,11 +72,11 @@ function card(address: string, name: string, text: string): Html {
   return html`<a class="card" href="${address}"><strong>${name}</strong> <span>${text}</span></a>`;
 }
 
-function demoPart(url: string, demo: Account): Html {
+function demoPart(url: string, demo: Account, playground: boolean): Html {
   const { email, password, username, apiKey } = demo;
   return html`<section>
     <h2>Demo account</h2>
-    <p>The playground and the REST documents are signed in with it.</p>
+    <p>The ${playground ? 'playground and the ' : ''}REST documents are signed in with it.</p>
     <dl>
       <dt>E-mail</dt>
       <dd>${email}</dd>

@@ -1,17 +1,26 @@
 import type { Express } from 'express';
 import type { ProcessContext } from '../../domain/context.ts';
-import type { ContextOf } from '../../request/identify.ts';
+import type { ContextOf, Identify } from '../../request/identify.ts';
+import { serveFrontPage } from './front-page.ts';
+import type { Interfaces } from './front-page.ts';
+import { serveRetirementPage } from './retirement-page.ts';
 import { serveExports } from './serve-exports.ts';
 import { serveInvitationPage } from './invitation-page.ts';
 import { serveParticipantPage } from './participant-page.ts';
 import { servePasswordResetPage } from './password-reset-page.ts';
 import { serveTurnOffPage } from './turn-off-page.ts';
 
-/** Serves the pages to which links in mails and answers lead. */
-export function servePages(app: Express, contextOf: ContextOf, processContext: ProcessContext): void {
+/** Serves the first page, and those to which links in mails and answers lead. */
+export function servePages(
+  app: Express,
+  processContext: ProcessContext,
+  { contextOf, identify, pages }: { contextOf: ContextOf; identify: Identify; pages: Interfaces },
+): void {
+  serveFrontPage(app, contextOf, pages);
   servePasswordResetPage(app, contextOf);
   serveInvitationPage(app, contextOf);
   serveExports(app, contextOf, processContext);
   serveTurnOffPage(app, contextOf);
   serveParticipantPage(app, contextOf);
+  serveRetirementPage(app, contextOf, identify);
 }

@@ -39,6 +39,7 @@ export async function openStage(): Promise<Stage> {
     DATABASE_URL: address.href,
     SECRET_KEY: 'only for attacks, never elsewhere',
     LOG_LEVEL: 'fatal',
+    PLAYGROUND: 'on',
     NODE_OPTIONS: `--max-semi-space-size=32 --import ${fileURLToPath(new URL('./stretches.js', import.meta.url))}`,
     STRETCHES: stretches,
   });

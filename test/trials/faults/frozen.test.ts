@@ -87,7 +87,7 @@ async function expectUnavailable(service: Service, ann: Person): Promise<void> {
 
 onServer('a database that is frozen', () => {
   test('is reported to all callers within seconds, until it responds again', async () => {
-    const [service, proxy] = await breakable({ DATABASE_TIMEOUT: '1', DATABASE_POOL: '4' });
+    const [service, proxy] = await breakable({ DATABASE_TIMEOUT: '1', DATABASE_POOL: '4', PLAYGROUND: 'on' });
     const ann = await newPerson(service, 'Ann', 'Archer');
     expect(await readyz(service)).toMatchObject({ status: 200, text: 'ready\n' });
     proxy.freeze();
