@@ -1,6 +1,6 @@
 /**
  * Every statement that reads data of people declares for whom it reads (`Sees`), and its text contains the declared
- * rule. So does a write that decides by such a rule.
+ * rule, as often as it is needed. So does a write that decides by such a rule.
  */
 import { describe, expect, test } from '@jest/globals';
 import { EntitySchema } from '@mikro-orm/core';
@@ -8,6 +8,8 @@ import { entities } from '../../src/wiring/entities.ts';
 import * as visibility from '../../src/domain/rules/visibility.ts';
 import type { Condition, Sees, Statement } from '../../src/platform/database/statement.ts';
 import { statementsOf } from '../support/all-statements.ts';
+import { asked, further } from './rule-counts.ts';
+import { isRule, lookOf, rulesIn } from './rules-in.ts';
 
 /** Tables that hold nothing of anybody. */
 const ofNobody = ['event', 'live_epoch', 'live_log', 'picture_file'];
@@ -20,22 +22,6 @@ const ofPrivacy: Sees[] = [visibility.visibleTo, visibility.isPublic, visibility
 
 const reads = (text: string, names: readonly string[]) =>
   new RegExp(String.raw`\b(?:from|join)\s+(?:${names.join('|')})\b`).test(text);
-const isRule = (sees: Sees): sees is Condition => typeof sees === 'function';
-
-/** What the condition looks like for any expressions: the same one in each place of the same parameter. */
-function lookOf(rule: Condition): RegExp {
-  const holes = Array.from({ length: rule.length }, (_, i) => `HOLE${i}HOLE`);
-  const found = new Set<string>();
-  const escaped = rule(...holes).replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-  return new RegExp(
-    escaped.replaceAll(/HOLE(\d)HOLE/g, (_hole, i: string) => {
-      if (found.has(i)) return String.raw`\k<e${i}>`;
-      found.add(i);
-      return String.raw`(?<e${i}>[\w.$:]+)`;
-    }),
-  );
-}
-
 const all = await statementsOf('domain', 'web', 'demo', 'take-over', 'wiring', 'retiring');
 const statements = all.filter(({ writes, text }) => !writes && reads(text, ofPeople));
 
@@ -51,10 +37,25 @@ const ofViewers: Condition[] = [
   visibility.deliveredTo,
   visibility.isShownTo,
   visibility.hasNotMuted,
+  visibility.hasNotMutedInList,
 ];
 const looks = ofViewers.map(lookOf);
 const decides = ({ text, sees }: Statement<unknown>) => sees.length > 0 || looks.some((look) => look.test(text));
 const deciding = all.filter((one) => one.writes && decides(one));
+
+const isMute = (sees: Sees) => sees === visibility.hasNotMuted || sees === visibility.hasNotMutedInList;
+const content = ['workout', 'post', 'comment', 'picture', 'message', 'route', 'notification', 'live_event'];
+/** Lists of what people have added, besides those that read the viewer's own rows, or state why no rule applies. */
+const lists = statements.filter(
+  ({ text, sees }) => reads(text, content) && /\blimit\b/.test(text) && sees.some(isRule),
+);
+
+/** How often a statement has to contain each rule. */
+function expectedIn({ name, sees }: Statement<unknown>): Record<string, number> {
+  const named = sees.filter(isRule).map((rule) => [rule.name, 1]);
+  const counts = { ...Object.fromEntries(named), ...further[name] } as Record<string, number>;
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
+}
 
 /** What is wrong with what a statement says; null when it is as it says. */
 function wrongWith({ text, sees }: Statement<unknown>): string | null {
@@ -78,6 +79,23 @@ describe('a statement that reads what belongs to people', () => {
 
   test.each([...statements, ...deciding].map((one) => [one.name, one] as const))('%s is as it says', (_name, one) => {
     expect(wrongWith(one)).toBeNull();
+  });
+
+  // What explains to staff who sees something consists of the conditions of rules (test/moderation/explain-visibility.test.ts).
+  const plain = all.filter(({ name }) => !name.startsWith('why_'));
+  test.each(plain.map((one) => [one.name, one] as const))('%s contains each rule as often as it needs it', (_, one) => {
+    expect(rulesIn(one.text)).toEqual(expectedIn(one));
+  });
+
+  test.each(lists.map(({ name, sees }) => [name, sees] as const))('%s leaves out who is muted', (name, sees) => {
+    expect(sees.some(isMute) ? null : (asked[name] ?? 'shows who is muted')).toBe(
+      sees.some(isMute) ? null : asked[name],
+    );
+  });
+
+  test('has no entry in a table after it is gone', () => {
+    const names = new Set(all.map(({ name }) => name));
+    expect([...Object.keys(further), ...Object.keys(asked)].filter((name) => !names.has(name))).toEqual([]);
   });
 
   /** Rules by which nothing of a suspended account is shown, and reasons why a statement under another rule shows nothing. */

@@ -1,6 +1,7 @@
 import { prefixed, selected } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
+import type { Sees } from '../../platform/database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { blocks, deliveredTo, hasNotMuted, takesPartIn, userVisibleTo } from '../rules/visibility.ts';
@@ -41,7 +42,7 @@ interface FlatMessageForReaders extends Omit<MessageRow, 'user'>, Omit<Prefixed<
 }
 
 /** The statement of messages for those members `s` for whom a condition holds. */
-const forReaders = (name: string, condition: string) =>
+const forReaders = (name: string, condition: string, ...sees: readonly Sees[]) =>
   statement.read<FlatMessageForReaders>(
     name,
     `select ${messageColumns('m', '', 'v.reader')}, ${userColumns('u', 'sender')}, v.readers
@@ -54,6 +55,7 @@ const forReaders = (name: string, condition: string) =>
     deliveredTo,
     blocks,
     userVisibleTo,
+    ...sees,
   );
 
 /**
@@ -61,7 +63,11 @@ const forReaders = (name: string, condition: string) =>
  * readers costs as much as one. Messages only differ for users whom the sender has blocked. Users who have muted
  * the sender are not among the readers.
  */
-export const messagesForReaders = forReaders('messages_for_readers', hasNotMuted('s.user_id', 'm.user_id'));
+export const messagesForReaders = forReaders(
+  'messages_for_readers',
+  hasNotMuted('s.user_id', 'm.user_id'),
+  hasNotMuted,
+);
 
 /** `messagesForReaders` with those who have muted the sender as well, for what they find in the conversation. */
 export const messagesForMembers = forReaders('messages_for_members', 'true');
@@ -96,6 +102,7 @@ export const messagesToDeliver = statement.read<MessageRow>(
   `select ${messageColumns('m')} from message m
    where m.id = any($2::bigint[]) and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')}
      and ${hasNotMuted('$1', 'm.user_id')}`,
+  hasNotMuted,
   takesPartIn,
   deliveredTo,
   blocks,

@@ -39,6 +39,7 @@ export const recountConversations = statement.write<{ conversationId: number; us
   'recount_conversations',
   counted('select * from conversation_member where conversation_id = any($1::bigint[])'),
   deliveredTo,
+  hasNotMuted,
 );
 
 /** `$1` user, whose conversations are locked: the same of all their members. */
@@ -48,6 +49,7 @@ export const recountConversationsOf = statement.write(
     `select * from conversation_member where conversation_id in (select conversation_id from conversation_member where user_id = $1)`,
   ),
   deliveredTo,
+  hasNotMuted,
 );
 
 /** `$1` user, `$2` another one: the same of the memberships of `$1` in the conversations that both are in, which are locked. */
@@ -56,6 +58,7 @@ export const recountMembershipsWith = statement.write(
   counted(`select s.* from conversation_member s join conversation_member o on o.conversation_id = s.conversation_id and o.user_id = $2
     where s.user_id = $1`),
   deliveredTo,
+  hasNotMuted,
 );
 
 /** `$1` are conversations. Publishes a change of them to their participants. */

@@ -50,6 +50,7 @@ const insertMessage = statement.write<{ id: number | null; createdDate: string |
      exists (select 1 from conversation_member s where s.conversation_id = $2 and s.user_id = $1) as "isMember"
    from (select 1) one left join m on true`,
   takesPartIn,
+  hasNotMuted,
 );
 
 /** The text of a message as it is stored. @throws Failure INVALID */

@@ -75,6 +75,8 @@ const known = (comment: string) => `(p.author_id = $1 or ${comment}.user_id not 
   and ${hasNotMutedInList('$1', `${comment}.user_id`)} and ${isPresentInList(`${comment}.user_id`)}
   and ${isShownTo('$1', `${comment}.user_id`, comment)}`;
 
+const rules = [visibleTo, offTerms, hasNotMutedInList, isShownTo];
+
 /** Of post `p`: `$3` after, `$4` before or null, `$5` limit, `$6` offset. */
 const page = (order: 'asc' | 'desc') => `lateral (
      select o.* from comment o where o.post_id = p.id and o.id > $3
@@ -88,20 +90,10 @@ const ofPosts = (order: 'asc' | 'desc') =>
    cross join ${page(order)} join users u on u.id = c.user_id order by c.post_id, c.id`;
 
 /** `$1` viewer, `$2` posts, then a page of each, oldest first. */
-export const flatCommentsOfPosts = statement.read<FlatComment>(
-  'comments_of_posts',
-  ofPosts('asc'),
-  visibleTo,
-  offTerms,
-);
+export const flatCommentsOfPosts = statement.read<FlatComment>('comments_of_posts', ofPosts('asc'), ...rules);
 
 /** A page of comments, counted from the newest comment. */
-export const flatNewestOfPosts = statement.read<FlatComment>(
-  'newest_comments_of_posts',
-  ofPosts('desc'),
-  visibleTo,
-  offTerms,
-);
+export const flatNewestOfPosts = statement.read<FlatComment>('newest_comments_of_posts', ofPosts('desc'), ...rules);
 
 /**
  * A row of a page of the comments of one post. A page without comments is one row without ids, which contains the
@@ -125,21 +117,15 @@ const ofPost = (order: 'asc' | 'desc') =>
    left join ${page(order)} on true left join users u on u.id = c.user_id
    where p.id = $2 and ${listed} order by c.id`;
 
-export const commentsOfPost = statement.read<ListedComment>('comments_of_post', ofPost('asc'), visibleTo, offTerms);
-export const newestCommentsOfPost = statement.read<ListedComment>(
-  'newest_comments_of_post',
-  ofPost('desc'),
-  visibleTo,
-  offTerms,
-);
+export const commentsOfPost = statement.read<ListedComment>('comments_of_post', ofPost('asc'), ...rules);
+export const newestCommentsOfPost = statement.read<ListedComment>('newest_comments_of_post', ofPost('desc'), ...rules);
 
 /** `$1` viewer, `$2` post ids: the number of comments of each that the viewer may see. */
 export const commentCounts = statement.read<{ id: number; count: number }>(
   'comment_counts',
   `select p.id, count(*) as count from post p join comment c on c.post_id = p.id
    where p.id = any($2::bigint[]) and ${listed} and ${known('c')} group by p.id`,
-  visibleTo,
-  offTerms,
+  ...rules,
 );
 
 /** Puts the parts of a row together. */

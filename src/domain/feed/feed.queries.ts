@@ -60,7 +60,7 @@ const ofEach = (authors: string, author: string, condition: string): Candidates 
 };
 
 /** `$4` viewer: posts of accepted friends and of the viewer (decisions R13). */
-const friends = feedStatements('friends', [isForFriends, { owner: 'p.author_id = $4' }], (range) => {
+const friends = feedStatements('friends', [isForFriends, hasNotMutedInList, { owner: 'p.author_id = $4' }], (range) => {
   const ofFriends = ofEach(
     `(select fe.friend_id from friend_edge fe where fe.user_id = $4 and ${hasNotMutedInList('$4', 'fe.friend_id')}
       and ${isPresentInList('fe.friend_id')}) f`,
@@ -76,7 +76,7 @@ const friends = feedStatements('friends', [isForFriends, { owner: 'p.author_id =
  */
 const friendsOfOther = feedStatements(
   'friends_of_other',
-  [visibleTo, onTerms],
+  [visibleTo, onTerms, hasNotMuted],
   ofEach(
     `(select fe.friend_id from friend_edge fe where fe.user_id = $4 and ${onTerms('$5', '$4')}
         and ${hasNotMuted('$5', 'fe.friend_id')}
@@ -94,7 +94,7 @@ const profile = feedStatements('profile', [visibleTo, onTerms], (range) =>
 /** `$4` viewer: public posts of users whom staff has marked as featured (R13). */
 const featured = feedStatements(
   'featured',
-  [isPublic, onTerms],
+  [isPublic, onTerms, hasNotMuted],
   ofEach(
     `(select id from users where is_featured and ${onTerms('$4', 'users.id')}
     and ${hasNotMuted('$4', 'users.id')}) f`,
@@ -104,7 +104,7 @@ const featured = feedStatements(
 );
 
 /** The parameters are those of `localPosts` (R13). */
-const local = feedStatements('local', [isPublic, offTerms], localPosts);
+const local = feedStatements('local', [isPublic, offTerms, hasNotMuted], localPosts);
 
 /** The statements of all feeds, by name. */
 export const feeds = { friends, friendsOfOther, profile, featured, local };

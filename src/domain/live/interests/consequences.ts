@@ -1,7 +1,7 @@
 import { statement } from '../../../platform/database/statement.ts';
 import type { Queries } from '../../../platform/database/statement.ts';
 import { inFeed } from '../../feed/feed-rules.ts';
-import { takesPartIn, visibleTo } from '../../rules/visibility.ts';
+import { hasNotMuted, takesPartIn, visibleTo } from '../../rules/visibility.ts';
 import { logColumns } from '../event-log.ts';
 import type { LogEvent } from '../event-log.ts';
 
@@ -29,6 +29,7 @@ const concernedBy = statement.read<LogEvent>(
       order by f.id desc limit $4)
    ) select ${logColumns('e')} from e`,
   visibleTo,
+  hasNotMuted,
   takesPartIn,
   { owner: 'f.user1_id = $1' },
 );

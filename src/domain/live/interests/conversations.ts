@@ -40,6 +40,8 @@ const ofAll = missed(
     (select * from live_event o where o.user_id = $4 and o.kind in ('member', 'conversation') and ${isMissed('o')}
       and not (o.kind = 'conversation' and o.conversation_id in ${memberships}) order by o.seq limit $3)) e
    where true`,
+  deliveredTo,
+  hasNotMuted,
 );
 
 interface Participant {

@@ -1,5 +1,5 @@
 import { statement } from '../../../platform/database/statement.ts';
-import type { Queries, SqlValue, Statement } from '../../../platform/database/statement.ts';
+import type { Queries, Sees, SqlValue, Statement } from '../../../platform/database/statement.ts';
 import { isSince, liveSince, logColumns } from '../event-log.ts';
 import type { LogEvent } from '../event-log.ts';
 import { Failure } from '../../../errors.ts';
@@ -12,13 +12,14 @@ export type MissedRow = { prunedSeq: number } & (LogEvent | { [Column in keyof L
  * subject of the interest, `$5` since when there are such events. Each statement is a few scans of an index that ends in
  * `seq`, so a replay does not read events for others.
  */
-export function missed(name: string, from: string): Statement<MissedRow> {
+export function missed(name: string, from: string, ...sees: readonly Sees[]): Statement<MissedRow> {
   return statement.read(
     `live_missed_${name}`,
     `select l.pruned_seq as "prunedSeq", f.* from live_log l left join lateral (
        select ${logColumns('e')} from ${from} and ${isMissed('e')} order by e.seq limit $3
      ) f on true order by f.seq`,
     { all: 'finds ids alone: what has them is loaded by the rules of the interest' },
+    ...sees,
   );
 }
 

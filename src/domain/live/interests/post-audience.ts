@@ -5,7 +5,7 @@ import { postColumns, postJoins, postRow } from '../../feed/post.queries.ts';
 import type { FlatPost, PostRow } from '../../feed/post.queries.ts';
 import { feedTypes } from '../../feed/read-feed.ts';
 import type { FeedType } from '../../feed/read-feed.ts';
-import { isPublic, onTerms, visibleTo } from '../../rules/visibility.ts';
+import { hasNotMuted, isPublic, onTerms, visibleTo } from '../../rules/visibility.ts';
 import type { LogEvent } from '../event-log.ts';
 import type { Listener } from '../listeners.ts';
 import { byId, fewAtOnce, subjectsOf } from './interest.ts';
@@ -48,6 +48,7 @@ const audienceOfPost = statement.read<FlatPost & Omit<PostAudience, 'post'>>(
   visibleTo,
   isPublic,
   onTerms,
+  hasNotMuted,
 );
 
 /**
@@ -86,10 +87,10 @@ export async function postAudiences<Event extends LogEvent>(
 }
 
 const rulesOfFeed: Record<FeedType, Sees[]> = {
-  friends: [visibleTo],
+  friends: [visibleTo, hasNotMuted],
   profile: [visibleTo, onTerms],
-  featured: [isPublic, onTerms],
-  local: [isPublic, onTerms],
+  featured: [isPublic, onTerms, hasNotMuted],
+  local: [isPublic, onTerms, hasNotMuted],
 };
 /** `$1` viewer, `$2` post ids: those of them that belong to a feed of the viewer. */
 const statementOf = (feed: FeedType) =>
