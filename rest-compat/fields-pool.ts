@@ -11,16 +11,19 @@ import { readMigrationForm } from './migration/migration-form.ts';
 import type { MigrationForm } from './migration/migration-form.ts';
 import { isExchange } from './migration/exchange.ts';
 import type { Recorded } from './migration/exchange.ts';
+import { judgement } from './migration/recorded/judgement.ts';
+import type { Judgement, JudgingJob } from './migration/recorded/judgement.ts';
 import { readRecording } from './migration/recorded/read-recording.ts';
 
-/** What a worker reads: a body of fields, the form of the page `/migrate`, or entries of a HAR file. */
-export type ReadingJob = FieldsForm | { format: 'migration' } | { format: 'recording' };
+/** What a worker reads: a body of fields, the form of the page `/migrate`, entries of a HAR file, or the body of a recorded answer. */
+export type ReadingJob = FieldsForm | { format: 'migration' } | { format: 'recording' } | JudgingJob;
 
 /** The answer of a worker. */
 export type ReadingAnswer =
   | { fields: Record<string, unknown> }
   | { form: MigrationForm }
   | { recording: Recorded[] }
+  | { judgement: Judgement }
   | { refused: { code: FailureCode; message: string; details: FailureDetails } }
   | { failed: string };
 
@@ -54,7 +57,7 @@ export async function parseMigrationForm(bytes: Buffer, caller: Caller): Promise
 
 /** Reads entries of a HAR file, in a worker if they are large. @throws as parseFields */
 export async function parseRecording(bytes: Buffer, caller: Caller): Promise<Recorded[]> {
-  if (isParsedOnLoop(bytes.length, 'json')) return readRecording(bytes);
+  if (isParsedOnLoop(bytes.length, 'other')) return readRecording(bytes);
   const answer = await inWorker(bytes, { format: 'recording' }, caller);
   const recording = 'recording' in answer ? answer.recording : [];
   // A thread hands over plain bytes.
@@ -66,6 +69,16 @@ export async function parseRecording(bytes: Buffer, caller: Caller): Promise<Rec
   });
 }
 
+/** The largest answers in bytes that are compared on the event loop: a KiB of YAML takes some milliseconds. */
+const mostJudgedOnLoop = 1024;
+
+/** Reads the body of a recorded answer, and compares it, in a worker if it is not tiny. @throws as parseFields */
+export async function judge(body: Buffer, job: JudgingJob, caller: Caller): Promise<Judgement> {
+  if (body.length + (job.answered?.body.length ?? 0) <= mostJudgedOnLoop) return judgement(body, job);
+  const answer = await inWorker(body, job, caller);
+  return 'judgement' in answer ? answer.judgement : { sent: [], differences: [] };
+}
+
 async function inWorker(bytes: Buffer, job: ReadingJob, caller?: Caller): Promise<ReadingAnswer> {
   pool ??= new WorkerPool({
     size: Math.min(2, Math.max(1, availableParallelism() - 1)),
@@ -74,8 +87,8 @@ async function inWorker(bytes: Buffer, job: ReadingJob, caller?: Caller): Promis
     script: new URL('./fields-worker.js', import.meta.url),
   });
   const answer = await pool.run(bytes, job, caller);
-  if ('fields' in answer || 'form' in answer || 'recording' in answer) return answer;
   if ('failed' in answer) throw new WorkerFailed(answer.failed);
+  if (!('refused' in answer)) return answer;
   const { code, message, details } = answer.refused;
   throw new Failure(code, message, details);
 }

@@ -9,12 +9,14 @@ import { readFields } from './fields.ts';
 import { handedOver } from './formats/handed-over.ts';
 import { asLast } from './formats/untyped-value.ts';
 import { readMigrationForm } from './migration/migration-form.ts';
+import { judgement } from './migration/recorded/judgement.ts';
 import { readRecording } from './migration/recorded/read-recording.ts';
 
 export default answerJobs<ReadingJob>((bytes, job): JobAnswer<ReadingAnswer> => {
   try {
     if (job.format === 'migration') return [{ form: readMigrationForm(bytes) }];
     if (job.format === 'recording') return [{ recording: readRecording(bytes) }];
+    if (job.format === 'judging') return [{ judgement: judgement(bytes, job) }];
     const fields = readFields(bytes, job);
     const { points, format } = job;
     if (points === null) return [{ fields: handedOver(fields, format) }];

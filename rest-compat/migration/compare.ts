@@ -11,7 +11,10 @@ import type { RestCall } from './rest-call.ts';
 import { sameButAnew } from './same-but-anew.ts';
 import type { ReadCall } from './translate.ts';
 
-/** Sends a request to one of the interfaces, and returns its answer. */
+/** Thrown when a call was executed, and its answer can't be compared. The message is a sentence that says why. */
+export class NotCompared extends Error {}
+
+/** Sends a request to one of the interfaces, and returns its answer. @throws NotCompared */
 export type Send = (request: {
   method: string;
   url: string;
@@ -47,6 +50,7 @@ const relevant = ['accept', 'content-type', 'x-http-method-override', 'content-m
 /**
  * Runs a call in both interfaces, and compares the answers.
  * @param publicUrl the base of absolute URLs
+ * @throws NotCompared
  */
 export async function compareCall(
   schema: GraphQLSchema,
@@ -80,6 +84,7 @@ interface MadeAnswer {
  * Runs the document of a call over GraphQL, and makes the answer of the row of the result.
  * @param publicUrl the base of absolute URLs
  * @returns the answer, and the last answer of GraphQL as it was sent
+ * @throws NotCompared
  */
 export async function twinOf(
   schema: GraphQLSchema,

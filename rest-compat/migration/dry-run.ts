@@ -8,7 +8,9 @@ import type { Identify } from '../../src/request/identify.ts';
 import { giveRecord } from '../../src/request/record.ts';
 import { makeRestHandler } from '../router.ts';
 import { base } from '../uris.ts';
+import { NotCompared } from './compare.ts';
 import type { Send } from './compare.ts';
+import { mostCompared } from './comparison/tree.ts';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -23,7 +25,7 @@ export interface DryRunHost {
 
 /**
  * Executes requests of the two interfaces in this process, with the key and the budget of a caller, and undoes what they write.
- * There is no network between, so no other address than the two interfaces can be reached.
+ * There is no network between, so no other address than the two interfaces can be reached. An answer is given up where it is too long.
  */
 export class DryRun {
   readonly #host: DryRunHost;
@@ -46,18 +48,22 @@ export class DryRun {
       // A call that is only tried is not counted as one of its client.
       record.client = null;
       return runWithoutEffect(context, async (own) => {
-        const answer = await inject(this.#dispatch(own, isRest), {
+        const length = { bytes: 0 };
+        const answer = await inject(this.#dispatch(own, isRest, length), {
           method: method as 'GET',
           url,
           headers: { ...headers, authorization },
           ...(body.length > 0 ? { payload: body } : {}),
-        });
+        }).catch(() => null);
+        if (length.bytes > mostCompared.other) throw new NotCompared(tooLong);
+        if (!answer) throw new NotCompared('It was executed, but its answer was not given to its end.');
         return { status: answer.statusCode, headers: answer.headers, body: answer.payload };
       });
     };
   }
 
-  #dispatch(context: Context, isRest: boolean) {
+  /** @param length receives the number of bytes of the answer */
+  #dispatch(context: Context, isRest: boolean, length: { bytes: number }) {
     const contextOf = async (request: IncomingMessage) => this.#contexts.get(request) as Context;
     // They are made when they are first used, which is never in most processes.
     const { publicUrl, plan } = this.#host.processContext;
@@ -68,9 +74,23 @@ export class DryRun {
     };
     const handle = isRest ? this.#handlers.rest : this.#handlers.graphql;
     return (request: unknown, response: unknown) => {
+      stopBeyond(response as ServerResponse, length);
       this.#contexts.set(request as object, context);
       giveRecord(request as IncomingMessage, context.record);
       handle(request as IncomingMessage, response as ServerResponse);
     };
   }
+}
+
+const tooLong = `It was executed, but its answer is longer than ${mostCompared.other} bytes, so that it is not compared here.`;
+
+/** Ends an answer that becomes too long, as a caller who hangs up does. */
+function stopBeyond(response: ServerResponse, length: { bytes: number }): void {
+  const write = response.write.bind(response) as (chunk: string | Buffer, ...rest: unknown[]) => boolean;
+  response.write = (chunk: string | Buffer, ...rest: unknown[]) => {
+    length.bytes += Buffer.byteLength(chunk);
+    if (length.bytes <= mostCompared.other) return write(chunk, ...rest);
+    response.destroy();
+    return false;
+  };
 }

@@ -1,17 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
-import { payLeast } from '../../src/request/pipeline.ts';
+import { senderOf } from '../../src/platform/limits/caller.ts';
+import { payLeast, weigh } from '../../src/request/pipeline.ts';
 import { labelOf } from '../row-documents.ts';
-import { compareCall } from './compare.ts';
-import type { Comparison, Send } from './compare.ts';
-import { compareRecorded } from './compare-recorded.ts';
-import type { RecordedComparison } from './compare-recorded.ts';
+import { compareCall, NotCompared } from './compare.ts';
+import type { ComparedAnswer, Comparison, Send } from './compare.ts';
+import type { Difference } from './comparison/compare-trees.ts';
+import { formatOfType, tooLongToCompare } from './comparison/tree.ts';
 import { DryRun } from './dry-run.ts';
 import type { DryRunHost } from './dry-run.ts';
-import type { FoundCall } from './exchange.ts';
+import type { FoundCall, RecordedAnswer } from './exchange.ts';
 import type { MigrationForm } from './migration-form.ts';
 import { UnreadableCall } from './rest-call.ts';
+import type { RestCall } from './rest-call.ts';
+import { judgeRecorded } from './recorded/judge-recorded.ts';
 import { Translator } from './translate.ts';
 import type { Translation } from './translate.ts';
 
@@ -23,6 +26,13 @@ export type Migrated =
       left: number;
     }
   | { error: string };
+
+/** What a recorded answer has otherwise than this service. */
+export interface RecordedComparison {
+  differences: Difference[];
+  /** What of it was not compared, and why. */
+  notes: string[];
+}
 
 /** A call, its translation, and the comparison if it was executed. */
 export interface MigratedCall {
@@ -68,6 +78,7 @@ export class Migration {
     if (error !== undefined) return { error };
     const calls: MigratedCall[] = [];
     for (const call of read) {
+      weighCall(context, call, call.recorded);
       await payLeast(context);
       calls.push(await this.#migrated(call, request, authorization));
     }
@@ -76,10 +87,11 @@ export class Migration {
 
   async #migrated(call: FoundCall, request: IncomingMessage, authorization: string | null): Promise<MigratedCall> {
     const shown = { call: { method: call.method, url: call.url } };
+    let translation: Translation | undefined;
     try {
       const viewerId = authorization === null ? 0 : await this.viewerOf(request, authorization);
       const read = await this.translator.read(call, viewerId ?? 0);
-      const translation = this.translator.translate(read);
+      translation = this.translator.translate(read);
       const row = labelOf(read.row);
       if (authorization === null) return { ...shown, translation, ...(call.recorded ? { reason: notCompared } : {}) };
       const reason = whyNotRun(viewerId, row, read.format === 'gpx');
@@ -87,16 +99,11 @@ export class Migration {
         return { ...shown, translation, reason: call.recorded ? `${reason} ${notCompared}` : reason };
       const send = this.sender(request, authorization);
       const comparison = await compareCall(this.schema, send, { call, read }, this.publicUrl);
-      if (!call.recorded) return { ...shown, translation, comparison };
-      const isWrite = call.method !== 'GET' && call.method !== 'HEAD';
-      return {
-        ...shown,
-        translation,
-        comparison,
-        recorded: compareRecorded(call.recorded, comparison.rest, row, isWrite),
-      };
+      const recorded = call.recorded && (await recordedIn(call, call.recorded, comparison.rest, translation, request));
+      return { ...shown, translation, comparison: beginningOf(comparison), ...(recorded ? { recorded } : {}) };
     } catch (error) {
-      if (error instanceof UnreadableCall) return { ...shown, reason: error.message };
+      if (error instanceof NotCompared && translation) return { ...shown, translation, reason: error.message };
+      if (error instanceof UnreadableCall || error instanceof NotCompared) return { ...shown, reason: error.message };
       throw error;
     }
   }
@@ -129,4 +136,51 @@ export function whyNotRun(viewerId: number | null, row: string, isGpx: boolean):
   if (row === shares) return 'It was not executed, because it writes to the social network, which cannot be undone.';
   if (isGpx) return 'It was not executed, because GraphQL has no answer of this format.';
   return null;
+}
+
+/** YAML takes so many times as long to read as other texts. */
+const yamlWeight = 8;
+
+/** The next payment grows with what is read of a call and of its recorded answer. */
+export function weighCall(context: Context, { body }: RestCall, recorded?: RecordedAnswer): void {
+  const type = recorded?.answer.headers['content-type'];
+  const length = recorded?.answer.body?.length ?? 0;
+  const isYaml = formatOfType(type) === 'yaml' && tooLongToCompare(type, length) === null;
+  weigh(context, body.length + (isYaml ? yamlWeight : 1) * length);
+}
+
+/** The largest number of characters of an answer that are shown. */
+const mostShown = 16 * 1024;
+
+/** The comparison with no more than the beginnings of its answers. */
+function beginningOf({ rest, made, graphql, ...comparison }: Comparison): Comparison {
+  const begun = (text: string) =>
+    text.length > mostShown ? `${text.slice(0, mostShown)}\n… (${text.length} characters)` : text;
+  const shown = (answer: ComparedAnswer) => ({ ...answer, body: begun(answer.body) });
+  return { ...comparison, rest: shown(rest), made: shown(made), graphql: begun(graphql) };
+}
+
+/** Compares the recorded answer of a call with that of this service. */
+async function recordedIn(
+  { method }: RestCall,
+  recorded: RecordedAnswer,
+  { status, location, contentType, body }: ComparedAnswer,
+  translation: Translation,
+  request: IncomingMessage,
+): Promise<RecordedComparison> {
+  const { answer, notes } = recorded;
+  const why = tooLongToCompare(answer.headers['content-type'], Math.max(answer.body?.length ?? 0, body.length));
+  const headers = {
+    ...(location === null ? {} : { location }),
+    ...(contentType === null ? {} : { 'content-type': contentType }),
+  };
+  const now = Date.now();
+  const { differences } = await judgeRecorded(
+    why ? { ...recorded, answer: { ...answer, body: null } } : recorded,
+    { status, headers, body, from: now, at: now },
+    translation,
+    method !== 'GET' && method !== 'HEAD',
+    senderOf(request),
+  );
+  return { differences, notes: [...notes, ...(why ? [`The answer is ${why}`] : [])] };
 }

@@ -6,9 +6,8 @@ import { migratePath } from '../row-documents.ts';
 import { base } from '../uris.ts';
 import { recording, recordingScript, recordingStyle } from './recorded/recording-part.ts';
 import type { Comparison, ComparedAnswer } from './compare.ts';
-import type { RecordedComparison } from './compare-recorded.ts';
 import { differenceLine } from './comparison/compare-trees.ts';
-import type { Migrated, MigratedCall } from './migrate-calls.ts';
+import type { Migrated, MigratedCall, RecordedComparison } from './migrate-calls.ts';
 import { style } from './migrate-style.ts';
 import type { RowTranslation } from './translate.ts';
 
@@ -167,13 +166,12 @@ function fieldTable(fields: RowTranslation['fields']): Html {
   </details>`;
 }
 
-/** At most 100 differences of a recorded answer are shown. */
 function recordedPart({ differences, notes }: RecordedComparison): Html {
   const [word, says] =
     differences.length === 0
       ? ['equal', 'Equal: the recorded answer says what this service answers.']
       : ['different', 'Different: this service does not answer what was recorded.'];
-  const lines = [...differences.slice(0, 100).map(differenceLine), ...notes];
+  const lines = [...differences.map(differenceLine), ...notes];
   return html`<p class="verdict ${word}">${says}</p>
     ${lines.map((line) => html`<p>${line}</p>`)}`;
 }
@@ -195,7 +193,7 @@ function comparisonPart({ rest, made, graphql, equal, anew }: Comparison): Html 
     </div>
     <details>
       <summary>The answer of GraphQL</summary>
-      <pre tabindex="0">${shortBody(readable(graphql))}</pre>
+      <pre tabindex="0">${readable(graphql)}</pre>
     </details>`;
 }
 
@@ -205,7 +203,7 @@ function answerText({ status, location, contentType, body }: ComparedAnswer): st
     ...(location === null ? [] : [`Location: ${location}`]),
     ...(contentType === null ? [] : [`Content-Type: ${contentType}`]),
     '',
-    shortBody(readable(body)),
+    readable(body),
   ].join('\n');
 }
 
@@ -216,11 +214,4 @@ function readable(body: string): string {
   } catch {
     return body;
   }
-}
-
-/** The largest number of characters of a body that the page shows. */
-const shownBody = 20_000;
-
-function shortBody(body: string): string {
-  return body.length > shownBody ? `${body.slice(0, shownBody)}\n… (${body.length} characters)` : body;
 }

@@ -48,10 +48,11 @@ function authorizationOf({ key }: MigrationForm, request: Request): string | nul
 }
 
 /** Reads a form, as `readForm` does, with more bytes. @throws Failure TOO_LARGE, MALFORMED, BODY_TOO_SLOW, BUSY */
-async function readLargeForm(request: Request): Promise<void> {
+async function readLargeForm(request: Request): Promise<number> {
   const { bytes, release } = await receiveBody(request, formBytes);
   try {
     request.body = await parseMigrationForm(bytes, senderOf(request));
+    return bytes.length;
   } finally {
     release();
   }

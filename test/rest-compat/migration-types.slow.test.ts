@@ -44,7 +44,7 @@ test('all of them compile', async () => {
 
 test('the operations of all rows, exported as one file, compile', async () => {
   const needed = Object.values(table).map(({ document }) => ({ document, paths: null }));
-  expect(await errorsIn(exportOperations(executableSchema(), needed, 'typescript'))).toBe('');
+  expect(await errorsIn(await exportOperations(executableSchema(), needed, 'typescript'))).toBe('');
 });
 
 test('they fit an answer, and do not fit another one', async () => {

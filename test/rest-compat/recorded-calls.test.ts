@@ -117,16 +117,34 @@ describe('calls', () => {
     response: { status: 200, headers: [{ name: 'Content-Type', value: type }], content: { mimeType: type, text } },
   });
 
-  test('answers that would keep others waiting are not read', async () => {
+  test('of an answer, the fields of its row are looked up, however many others it has', async () => {
     const names = Array.from({ length: 5000 }, (_, i) => `<a${i}/>`).join('');
     const yaml = Array.from({ length: 2000 }, (_, i) => `key${i}: value`).join('\n');
     const [wide, long] = await judge(
-      [answeredBy('application/xml', `<r>${names}</r>`), answeredBy('text/yaml', yaml)],
+      [answeredBy('application/xml', `<r>${names}<body>Text</body></r>`), answeredBy('text/yaml', yaml)],
       null,
     );
-    expect(wide?.sent).toHaveLength(5000);
+    expect(wide?.sent).toEqual(['body']);
     expect(long).toMatchObject({ verdict: 'translated', sent: [] });
     expect(long?.reason).toMatch(/^The recorded answer is longer than 16384 bytes, so that it is not compared here/);
+  });
+
+  test('an answer of this service is given up where it becomes too long', async () => {
+    const eva = await newPerson(service, 'Eva', 'Long');
+    const body = '語'.repeat(10_000);
+    for (let i = 0; i < 12; i++) await record(eva, { post_body: body });
+    const url = `https://old.example/api/v1/post/?user_id=${eva.id}&limit=20`;
+    const [one] = await judge([answeredBy('application/json', '{"objects": [{"id": 1}]}', url)], eva);
+    expect(one).toMatchObject({ verdict: 'translated', sent: ['objects[].id'] });
+    expect(one?.reason).toMatch(/^It was executed, but its answer is longer than 262144 bytes/);
+    const form = new URLSearchParams({ call: url, key: eva.authorization }).toString();
+    const sent = { Accept: 'application/json', 'Content-Type': contentTypes.form };
+    const page = await nobody(service).sendTo('POST', '/migrate', { headers: sent, body: form });
+    expect(page.status).toBe(200);
+    expect(page.json<{ calls: object[] }>().calls[0]).toMatchObject({
+      reason: expect.stringMatching(/longer than 262144 bytes/) as unknown,
+      translation: { row: expect.stringMatching(/^GET \/post/) as unknown },
+    });
   });
 
   test('a query that the interface refuses is told with its sentence', async () => {

@@ -1,6 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { isMap, isScalar, isSeq, parseAllDocuments } from 'yaml';
 import type { Node } from 'yaml';
+import { checkDepth } from '../../../src/platform/bodies/depth.ts';
 
 /** What a body says, whichever format it is written in. */
 export type Tree =
@@ -26,16 +27,16 @@ export function formatOfType(type: string | undefined): BodyFormat {
   return name.startsWith('text/') ? 'text' : 'other';
 }
 
-/** The largest bodies in bytes that are read on the event loop; YAML takes thirty times as long. `npx runners prove` reads longer ones. */
-const mostOnLoop = { yaml: 16 * 1024, other: 256 * 1024 } as const;
+/** The largest bodies in bytes that the service compares; YAML takes thirty times as long. `npx runners prove` reads longer ones. */
+export const mostCompared = { yaml: 16 * 1024, other: 256 * 1024 } as const;
 
 /** The end of a sentence about an answer that is too long to be read here, or null. */
 export function tooLongToCompare(type: string | undefined, bytes: number): string | null {
-  const most = formatOfType(type) === 'yaml' ? mostOnLoop.yaml : mostOnLoop.other;
+  const most = formatOfType(type) === 'yaml' ? mostCompared.yaml : mostCompared.other;
   return bytes > most ? `longer than ${most} bytes, so that it is not compared here: npx runners prove does it.` : null;
 }
 
-/** What a body says. @throws Error for a body that is not in its format */
+/** What a body says. @throws Error for a body that is not in its format, or nested too deeply */
 export function treeOf(format: BodyFormat, body: Buffer): Tree {
   const text = body.toString('utf8');
   if (format === 'json') return jsonTree(text);
@@ -57,12 +58,13 @@ function jsonTree(text: string): Tree {
   return ofJson(JSON.parse(text.replace(/^\uFEFF/, ''), keepNumbers as (key: string, value: unknown) => unknown));
 }
 
-function ofJson(value: unknown): Tree {
+function ofJson(value: unknown, depth = 1): Tree {
+  checkDepth(depth);
   if (value === null) return { kind: 'null', text: 'null' };
   if (value instanceof Written) return numberLeaf(value.source);
-  if (Array.isArray(value)) return { kind: 'list', items: value.map(ofJson) };
+  if (Array.isArray(value)) return { kind: 'list', items: value.map((one) => ofJson(one, depth + 1)) };
   if (typeof value === 'object')
-    return { kind: 'map', fields: new Map(Object.entries(value).map(([key, one]) => [key, ofJson(one)])) };
+    return { kind: 'map', fields: new Map(Object.entries(value).map(([key, one]) => [key, ofJson(one, depth + 1)])) };
   return typeof value === 'boolean' ? { kind: 'boolean', text: String(value) } : { kind: 'text', text: String(value) };
 }
 
@@ -76,15 +78,16 @@ function yamlTree(text: string): Tree {
   return ofYaml(document.contents as Node | null);
 }
 
-function ofYaml(node: unknown): Tree {
+function ofYaml(node: unknown, depth = 1): Tree {
+  checkDepth(depth);
   if (isMap(node)) {
     const fields = node.items.map(({ key, value }): [string, Tree] => [
       String(isScalar(key) ? key.value : key),
-      ofYaml(value),
+      ofYaml(value, depth + 1),
     ]);
     return { kind: 'map', fields: new Map(fields) };
   }
-  if (isSeq(node)) return { kind: 'list', items: node.items.map(ofYaml) };
+  if (isSeq(node)) return { kind: 'list', items: node.items.map((one) => ofYaml(one, depth + 1)) };
   if (!isScalar(node) || node.value === null) return { kind: 'null', text: 'null' };
   // Python programs write tags of their own, which parsers of other languages refuse.
   const tag = node.tag !== undefined && !node.tag.startsWith('tag:yaml.org,2002:') ? `${node.tag} ` : '';
@@ -114,24 +117,26 @@ function xmlTree(text: string): Tree {
   return { kind: 'map', fields: new Map([[nameOf(root), ofXml(root)]]) };
 }
 
-function ofXml(node: XmlNode): Tree {
+function ofXml(node: XmlNode, depth = 1): Tree {
+  checkDepth(depth);
+  const within = (child: XmlNode) => ofXml(child, depth + 1);
   const name = nameOf(node);
   const inside = node[name] as XmlNode[];
   const { '@type': type, ...attributes } = (node[':@'] ?? {}) as Record<string, string>;
   const children = inside.filter((child) => !('#text' in child));
   const text = inside.map((child) => String(child['#text'] ?? '')).join('');
   const named = Object.entries(attributes).map(([key, value]): [string, Tree] => [key, { kind: 'text', text: value }]);
-  if (type === 'list') return { kind: 'list', items: children.map(ofXml) };
+  if (type === 'list') return { kind: 'list', items: children.map(within) };
   if (type === 'null') return { kind: 'null', text: 'null' };
   if (type === 'integer' || type === 'float' || type === 'boolean') return { kind: type, text };
   if (children.length === 0 && named.length === 0 && type !== 'hash') return { kind: 'text', text };
   const names = children.map(nameOf);
   const isList = new Set(names).size < names.length;
-  if (isList && named.length === 0 && new Set(names).size === 1) return { kind: 'list', items: children.map(ofXml) };
+  if (isList && named.length === 0 && new Set(names).size === 1) return { kind: 'list', items: children.map(within) };
   const fields = new Map(named);
   if (children.length === 0 && text.trim() !== '') fields.set('#text', { kind: 'text', text });
   for (const [one, same] of Map.groupBy(children, nameOf)) {
-    const own = same.map(ofXml);
+    const own = same.map(within);
     fields.set(one, own.length === 1 ? own[0]! : { kind: 'list', items: own });
   }
   return { kind: 'map', fields };

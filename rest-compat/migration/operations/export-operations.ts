@@ -1,5 +1,6 @@
 import { getOperationAST, print } from 'graphql';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
+import { turn } from '../../../schema/execution/long-json.ts';
 import { documentIdOf } from '../../../schema/execution/known-documents.ts';
 import { typesOfOperation } from '../document-types.ts';
 import { shrunkDocument } from './shrunk-document.ts';
@@ -17,35 +18,36 @@ interface Operation {
   text: string;
 }
 
-/** The forms of the operations of an app, as one file each. */
+/** The forms of the operations of an app: what a file has of each operation, and the whole. */
 const forms = {
-  graphql: (_schema, operations) => `${operations.map(({ text }) => text).join('\n\n')}\n`,
-  typescript: (schema, operations) => {
-    const named = new Map<string, string>();
-    const parts = operations.map(({ name, document, text }) => {
-      const types = typesOfOperation(schema, document, named);
-      return `export const ${name}Document = ${JSON.stringify(text)};\n\n${types}`;
-    });
-    return `${[...named.values(), ...parts].join('\n\n')}\n`;
-  },
+  graphql: (_schema, { text }) => text,
+  typescript: (schema, { name, document, text }, named) =>
+    `export const ${name}Document = ${JSON.stringify(text)};\n\n${typesOfOperation(schema, document, named)}`,
   /** In the form that DOCUMENTS_PATH takes (docs/clients.md). */
-  manifest: (_schema, operations) =>
-    `${JSON.stringify(Object.fromEntries(operations.map(({ text }) => [documentIdOf(text), text])), null, 2)}\n`,
-} as const satisfies Record<string, (schema: GraphQLSchema, operations: readonly Operation[]) => string>;
+  manifest: (_schema, { text }) => `  ${JSON.stringify(documentIdOf(text))}: ${JSON.stringify(text)}`,
+} as const satisfies Record<string, (schema: GraphQLSchema, one: Operation, named: Map<string, string>) => string>;
 
 export type ExportForm = keyof typeof forms;
 export const exportForms = Object.keys(forms) as ExportForm[];
 
-/** The operations of an app in a form. Of two with the same name, the second gets a number. */
-export function exportOperations(schema: GraphQLSchema, needed: readonly NeededOperation[], form: ExportForm): string {
+/** The operations of an app as a file, each made in a turn of the event loop. Of two with the same name, the second gets a number. */
+export async function exportOperations(
+  schema: GraphQLSchema,
+  needed: readonly NeededOperation[],
+  form: ExportForm,
+): Promise<string> {
   const times = new Map<string, number>();
-  const operations = needed.map(({ document, paths }) => {
+  const named = new Map<string, string>();
+  const parts: string[] = [];
+  for (const { document, paths } of needed) {
     const own = getOperationAST(document)?.name?.value ?? 'Operation';
     const time = (times.get(own) ?? 0) + 1;
     times.set(own, time);
     const name = time === 1 ? own : `${own}${time}`;
     const shrunk = shrunkDocument(schema, document, name, paths);
-    return { name, document: shrunk, text: print(shrunk) };
-  });
-  return forms[form](schema, operations);
+    parts.push(forms[form](schema, { name, document: shrunk, text: print(shrunk) }, named));
+    await turn();
+  }
+  if (form === 'manifest') return `{\n${parts.join(',\n')}\n}\n`;
+  return `${[...named.values(), ...parts].join('\n\n')}\n`;
 }

@@ -1,19 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../../../src/errors.ts';
-import { differencesOf } from '../comparison/compare-answers.ts';
+import { senderOf } from '../../../src/platform/limits/caller.ts';
 import type { Difference } from '../comparison/compare-trees.ts';
-import { Pairs } from '../comparison/pairs.ts';
-import { formatOfType, tooLongToCompare, treeOf } from '../comparison/tree.ts';
-import type { Tree } from '../comparison/tree.ts';
+import { tooLongToCompare } from '../comparison/tree.ts';
 import { labelOf } from '../../row-documents.ts';
-import { twinOf } from '../compare.ts';
-import type { Send } from '../compare.ts';
+import { NotCompared, twinOf } from '../compare.ts';
 import { isExchange } from '../exchange.ts';
-import type { Exchange, Recorded } from '../exchange.ts';
+import type { Recorded } from '../exchange.ts';
 import { whyNotRun } from '../migrate-calls.ts';
 import type { Migration } from '../migrate-calls.ts';
 import { UnreadableCall } from '../rest-call.ts';
 import type { ReadCall } from '../translate.ts';
+import { judgeRecorded } from './judge-recorded.ts';
+import type { GivenAnswer } from './judge-recorded.ts';
 
 /** The largest number of differences of a call that are shown. */
 const shownDifferences = 20;
@@ -29,7 +28,7 @@ export interface JudgedCall {
   reason?: string;
   variables?: Record<string, unknown>;
   differences: Pick<Difference, 'path' | 'recorded' | 'answered'>[];
-  /** The fields that the recorded answer has, as `RowTranslation.fields` names them. */
+  /** Those of the fields of the row that the recorded answer has, as `RowTranslation.fields` names them. */
   sent: string[];
 }
 
@@ -49,22 +48,31 @@ export async function judgedCall(judge: Judge, recorded: Recorded): Promise<Judg
     return { source, row: null, verdict, reason, differences: [], sent: [] };
   };
   if (!isExchange(recorded)) return without('not ours', recorded.why);
-  const { migration, authorization, viewerId } = judge;
+  const { migration, request, authorization, viewerId } = judge;
   try {
     const read = await migration.translator.read(recorded.call, viewerId ?? 0);
-    const { row, variables, notes } = migration.translator.translate(read);
+    const translation = migration.translator.translate(read);
+    const { row, variables, notes } = translation;
     const { headers, body } = recorded.answer;
     const tooLong = tooLongToCompare(headers['content-type'], body?.length ?? 0);
-    const known = { source, row, variables, differences: [], sent: tooLong ? [] : fieldsSent(recorded) };
+    const known = { source, row, variables, differences: [], sent: [] };
     if (tooLong) return { ...known, verdict: 'translated', reason: `The recorded answer is ${tooLong}` };
-    const reason = authorization === null ? notes[0] : whyNotRun(viewerId, labelOf(read.row), read.format === 'gpx');
-    if (authorization === null || reason !== null)
-      return { ...known, verdict: 'translated', ...(reason == null ? {} : { reason }) };
-    const differences = await differencesIn(migration, migration.sender(judge.request, authorization), recorded, read);
+    const { method } = recorded.call;
+    const given = authorization === null ? (notes[0] ?? null) : await givenBy(judge, authorization, read, method);
+    const answer = typeof given === 'string' ? null : given;
+    const { sent, differences } = await judgeRecorded(
+      recorded,
+      answer,
+      translation,
+      method !== 'GET' && method !== 'HEAD',
+      senderOf(request),
+    );
+    if (!answer)
+      return { ...known, sent, verdict: 'translated', ...(typeof given === 'string' ? { reason: given } : {}) };
     const shown = differences
       .slice(0, shownDifferences)
       .map((one) => ({ path: one.path, recorded: one.recorded, answered: one.answered }));
-    return { ...known, verdict: differences.length === 0 ? 'equal' : 'different', differences: shown };
+    return { ...known, sent, verdict: differences.length === 0 ? 'equal' : 'different', differences: shown };
   } catch (error) {
     if (error instanceof UnreadableCall) return without('not ours', error.message);
     if (error instanceof Failure) return without('translated', error.message);
@@ -72,49 +80,24 @@ export async function judgedCall(judge: Judge, recorded: Recorded): Promise<Judg
   }
 }
 
-/** The differences of the recorded answer and the one that the row makes of the answer of GraphQL, by their meaning. */
-async function differencesIn(
-  migration: Migration,
-  send: Send,
-  exchange: Exchange,
+/** The answer that the row makes of the answer of GraphQL, or why there is none. */
+async function givenBy(
+  { migration, request, viewerId }: Judge,
+  authorization: string,
   read: ReadCall,
-): Promise<Difference[]> {
+  method: string,
+): Promise<GivenAnswer | string> {
+  const reason = whyNotRun(viewerId, labelOf(read.row), read.format === 'gpx');
+  if (reason !== null) return reason;
   const from = Date.now();
-  const { answer } = await twinOf(migration.schema, send, read, migration.publicUrl);
-  const headers = Object.fromEntries(
-    Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]),
-  );
-  const { method } = exchange.call;
-  const isRead = method === 'GET' || method === 'HEAD';
-  const body = method === 'HEAD' ? Buffer.alloc(0) : Buffer.from(answer.body);
-  const pairs = new Pairs();
-  // What a write creates has a new id each time.
-  pairs.mayBegin = !isRead;
-  const { at } = exchange;
-  const moments = { recorded: at === null ? null : { from: at, at }, answered: { from, at: Date.now() } };
-  const comparing = { pairs, moments, ruled() {}, signsIn: labelOf(read.row).startsWith('POST /account/') };
-  return differencesOf(exchange.answer, { status: answer.status, headers, body }, comparing);
-}
-
-/** The paths of the fields in a recorded answer, as those of `FieldSource.field`. */
-function fieldsSent({ answer: { headers, body } }: Exchange): string[] {
-  const found = new Set<string>(headers['location'] === undefined ? [] : ['Location']);
-  const visit = (tree: Tree, at: string): void => {
-    if (tree.kind === 'list') for (const item of tree.items) visit(item, `${at}[]`);
-    else if (tree.kind === 'map')
-      for (const [name, each] of tree.fields) visit(each, at === '' ? name : `${at}.${name}`);
-    else found.add(at);
-  };
-  const format = formatOfType(headers['content-type']);
+  const send = migration.sender(request, authorization);
   try {
-    if (body && body.length > 0 && (format === 'json' || format === 'yaml')) visit(treeOf(format, body), '');
-    else if (body && body.length > 0 && format === 'xml') {
-      const tree = treeOf(format, body);
-      // The name of the root element is none of a field.
-      if (tree.kind === 'map') for (const root of tree.fields.values()) visit(root, '');
-    }
-  } catch {
-    // What cannot be read has no fields.
+    const { answer } = await twinOf(migration.schema, send, read, migration.publicUrl);
+    const headers = Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value]);
+    const body = method === 'HEAD' ? '' : answer.body;
+    return { status: answer.status, headers: Object.fromEntries(headers), body, from, at: Date.now() };
+  } catch (error) {
+    if (error instanceof NotCompared) return error.message;
+    throw error;
   }
-  return [...found];
 }

@@ -14,7 +14,9 @@ import { parseRecording } from '../../fields-pool.ts';
 import { migratePath } from '../../row-documents.ts';
 import { turn } from '../../../schema/execution/long-json.ts';
 import { table } from '../../table.ts';
+import { isExchange } from '../exchange.ts';
 import type { Recorded } from '../exchange.ts';
+import { weighCall } from '../migrate-calls.ts';
 import type { Migration } from '../migrate-calls.ts';
 import { exportForms, exportOperations } from '../operations/export-operations.ts';
 import { judgedCall } from './recorded-calls.ts';
@@ -38,6 +40,7 @@ export function serveRecorded(app: Express, migration: Migration, contextOf: Con
     const viewerId = authorization === null ? 0 : await migration.viewerOf(request, authorization);
     const judged = [];
     for (const recorded of request.body as Recorded[]) {
+      if (isExchange(recorded)) weighCall(context, recorded.call, recorded);
       await payLeast(context);
       await turn();
       judged.push(await judgedCall({ migration, request, authorization, viewerId }, recorded));
@@ -45,19 +48,21 @@ export function serveRecorded(app: Express, migration: Migration, contextOf: Con
     return asJson({ calls: judged });
   }
 
-  async function file(_context: Context, request: Request): Promise<Page> {
+  async function file(context: Context, request: Request): Promise<Page> {
     const parsed = exported.safeParse(request.body);
     if (!parsed.success)
       throw new Failure('MALFORMED', `This is no list of operations: ${parsed.error.issues[0]?.message ?? ''}`);
     const { form, operations } = parsed.data;
-    const needed = operations.map(({ row, fields }) => {
+    const needed = [];
+    for (const { row, fields } of operations) {
+      await payLeast(context);
       const [known, translation] = [Object.hasOwn(table, row) ? table[row] : undefined, migration.translator.row(row)];
       if (!known || !translation) throw new Failure('MALFORMED', `The REST interface has no row ${row.slice(0, 100)}.`);
       const kept = fields && new Set(fields);
       const paths = kept && translation.fields.filter(({ field }) => kept.has(field)).flatMap(({ from }) => from);
-      return { document: known.document, paths };
-    });
-    return asJson({ text: exportOperations(migration.schema, needed, form) });
+      needed.push({ document: known.document, paths });
+    }
+    return asJson({ text: await exportOperations(migration.schema, needed, form) });
   }
 
   // What it executes waits for its turn by itself.
@@ -69,20 +74,22 @@ export function serveRecorded(app: Express, migration: Migration, contextOf: Con
 const asJson = (json: object): Page => ({ ...notice('From REST to GraphQL', 'This address answers in JSON.'), json });
 
 /** Reads the entries of a part of a HAR file. @throws Failure TOO_LARGE, MALFORMED, BODY_TOO_SLOW, BUSY */
-async function readPart(request: Request): Promise<void> {
+async function readPart(request: Request): Promise<number> {
   const { bytes, release } = await receiveBody(request, partBytes);
   try {
     request.body = await parseRecording(bytes, senderOf(request));
+    return bytes.length;
   } finally {
     release();
   }
 }
 
 /** Reads a JSON body that is short enough for the event loop. @throws Failure as `readPart` */
-async function readSmallJson(request: Request): Promise<void> {
+async function readSmallJson(request: Request): Promise<number> {
   const { bytes, release } = await receiveBody(request, mostOnLoop.json);
   try {
     request.body = jsonBody(bytes);
+    return bytes.length;
   } finally {
     release();
   }

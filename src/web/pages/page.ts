@@ -10,7 +10,7 @@ import { mostOnLoop } from '../../platform/bodies/on-loop.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
 import { failureStatus } from '../failure-status.ts';
-import { admitPage, showCost, takeTurn } from '../../request/pipeline.ts';
+import { admitPage, showCost, takeTurn, weigh } from '../../request/pipeline.ts';
 
 /** A web page that the server renders, without external resources. */
 export interface Page {
@@ -79,13 +79,13 @@ const headers = headersFor(style);
 
 /**
  * An Express handler that shows the result of `make`. A failure becomes a page with its sentence.
- * @param read reads the submitted form, after the request has been charged
+ * @param read reads the submitted form, after the request has been charged; its bytes, if it returns them, are a part of the next payment
  * @param waits `at once` if what the page executes waits for its turn by itself
  */
 export function page(
   contextOf: ContextOf,
   make: PageMaker,
-  read?: typeof readForm,
+  read?: (request: Request, response: Response) => Promise<number | void>,
   waits: 'in turn' | 'at once' = 'in turn',
 ): RequestHandler {
   return async (request, response) => {
@@ -102,7 +102,7 @@ export function page(
     const known = context;
     showCost(response, known);
     try {
-      await read?.(request, response);
+      weigh(known, (await read?.(request, response)) ?? 0);
     } catch (error) {
       // Errors of Express are reported as those of other bodies.
       if (!failureOf(error)) throw error;
