@@ -81,7 +81,7 @@ describe('a statement that reads what belongs to people', () => {
     expect(wrongWith(one)).toBeNull();
   });
 
-  // What explains to staff who sees something consists of the conditions of rules (test/moderation/explain-visibility.test.ts).
+  // What explains to staff who sees something consists of the conditions of rules (test/people/explain-visibility.test.ts).
   const plain = all.filter(({ name }) => !name.startsWith('why_'));
   test.each(plain.map((one) => [one.name, one] as const))('%s contains each rule as often as it needs it', (_, one) => {
     expect(rulesIn(one.text)).toEqual(expectedIn(one));
