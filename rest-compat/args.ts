@@ -74,13 +74,12 @@ export class Args {
     return [...new Set(ids)];
   }
 
-  /** An integer that fits GraphQL's Int. */
+  /** An integer; one that GraphQL's Int does not hold is the nearest that it does, which operations refuse with their own bounds. */
   integerOrNull(name: string): number | null | undefined {
     const value = this.#number(name);
     if (value == null) return value;
-    if (!Number.isInteger(value) || Math.abs(value) > 0x7fff_ffff)
-      throw invalid(name, 'must be a whole number', 'WRONG_TYPE');
-    return value;
+    if (!Number.isInteger(value)) throw invalid(name, 'must be a whole number', 'WRONG_TYPE');
+    return Math.max(-0x8000_0000, Math.min(value, 0x7fff_ffff));
   }
 
   /** A whole number that is not negative. */

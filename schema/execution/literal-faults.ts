@@ -69,7 +69,9 @@ function faultsAt(context: ValidationContext, error: GraphQLError, current: Curr
   if (node.kind === Kind.NULL) return [mustNotBeNull];
   if (node.kind === Kind.OBJECT_FIELD) {
     const parent = getNamedType(context.getParentInputType());
-    return isInputObjectType(parent) ? [withHint(unknownField(parent, node.name.value), parent, error)] : [];
+    if (!isInputObjectType(parent)) return [];
+    // The keys lead to the field itself, and those of other faults to the object.
+    return [{ ...withHint(unknownField(parent, node.name.value), parent, error), inside: [] }];
   }
   const type = context.getInputType();
   if (!type) return [];

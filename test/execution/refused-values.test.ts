@@ -41,6 +41,53 @@ test.each<[query: string, variables: Mapping, said: Record<string, [code: string
   expect(fields).toMatchObject(Object.fromEntries(sentences));
 });
 
+/** A value as it is written in a document. */
+function literalOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(literalOf).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).map(([name, one]) => `${name}: ${literalOf(one)}`);
+  return `{ ${fields.join(', ')} }`;
+}
+
+test.each<[field: string, argument: string, type: string, value: unknown, paths: string[]]>([
+  ['likePost', 'input', 'LikePostInput!', { id: 'x', bogus: 1 }, ['bogus']],
+  ['likePost', 'input', 'LikePostInput!', { bogus: 1, other: { a: 1 } }, ['id', 'bogus', 'other']],
+  ['likePost', 'input', 'LikePostInput!', {}, ['id']],
+  ['likePost', 'input', 'LikePostInput!', { id: null }, ['id']],
+  ['likePost', 'input', 'LikePostInput!', { id: { a: 1 } }, ['id']],
+  ['workouts', 'filter', 'WorkoutFilter', { fro: 1 }, ['filter.fro']],
+  [
+    'workouts',
+    'filter',
+    'WorkoutFilter',
+    { from: 'soon', fro: 1, run: [1] },
+    ['filter.from', 'filter.fro', 'filter.run'],
+  ],
+  ['workouts', 'first', 'Int', 2 ** 31, ['first']],
+  ['workouts', 'first', 'Int', 'x', ['first']],
+  [
+    'recordWorkout',
+    'input',
+    'RecordWorkoutInput!',
+    { ...untitled, trackPoints: [{ lat: 47, lng: 8, foo: 3 }], runType: 'X', durationInSeconds: 2 ** 31 },
+    ['title', 'runType', 'trackPoints.0.foo', 'durationInSeconds'],
+  ],
+  ['setProfilePicture', 'input', 'SetProfilePictureInput!', {}, ['input']],
+])(
+  '%s with %s as %s: %j has the same fields as a literal and as a variable',
+  async (field, argument, type, value, paths) => {
+    const kind = field === 'workouts' ? 'query' : 'mutation';
+    const selected = '{ __typename }';
+    const fieldsOf = async (query: string, variables?: Mapping) =>
+      (await as(mia).graphql(query, variables)).errors[0]?.extensions;
+    const given = await fieldsOf(`${kind} ($v: ${type}) { ${field}(${argument}: $v) ${selected} }`, { v: value });
+    const literal = await fieldsOf(`${kind} { ${field}(${argument}: ${literalOf(value)}) ${selected} }`);
+    expect(literal?.['fields']).toEqual(given?.['fields']);
+    expect(literal?.['fieldCodes']).toEqual(given?.['fieldCodes']);
+    if (paths.length > 0) expect(Object.keys(given?.['fields'] as Mapping).toSorted()).toEqual(paths.toSorted());
+  },
+);
+
 test.each([
   ['{ me { "more than" } }', 'GRAPHQL_PARSE_FAILED'],
   [`{ me { ${'firstName '.repeat(3000)} } }`, 'TOO_MANY_TOKENS'],

@@ -3,7 +3,7 @@
  * (decisions D66): whole, and in pages.
  */
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { as, newPerson } from '../support/cast.ts';
+import { as, befriend, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import type { List } from '../friendships/friendship-calls.ts';
 import { manyPeople } from '../support/many-people.ts';
@@ -108,5 +108,34 @@ describe('GET /user/search/ with one word', () => {
     const name = '㌖'.repeat(100);
     await as(me).patch(`/user/${me.id}/`, { first_name: name, last_name: name });
     expect((await page(`/user/search/?q=${encodeURIComponent('㌖')}`)).ids).toEqual([me.id]);
+  });
+});
+
+describe('a query with signs, which search names do not have,', () => {
+  const signs = ['%', '_', '.', '\\', "'", '-'];
+  let found: (row: string, query: string) => Promise<string[]>;
+
+  beforeAll(async () => {
+    // By their search names alone, the later ones would come first.
+    for (const [i, sign] of signs.entries()) {
+      const person = await newPerson(service, 'Sig', `Nature${'abcdef'[i]}`);
+      await as(person).patch(`/user/${person.id}/`, { first_name: `Al${sign}ma`, last_name: 'zyxwvu'.charAt(i) });
+      await befriend(service, me, person);
+    }
+    found = async (row, query) => {
+      const answer = await as(me).get(`${row}?q=${encodeURIComponent(query)}`);
+      return answer.json<{ objects: { first_name: string }[] }>().objects.map(({ first_name: name }) => name);
+    };
+  });
+
+  test.each(['/user/search/', '/user/search/friends/'])('finds the name as it was typed first: %s', async (row) => {
+    const all = signs.map((sign) => `Al${sign}ma`).sort();
+    for (const sign of signs)
+      for (const query of [`Al${sign}ma`, `aL${sign}MA`, `al${sign}m`]) {
+        const names = await found(row, query);
+        expect(names[0]).toBe(`Al${sign}ma`);
+        expect(names.toSorted()).toEqual(all);
+      }
+    expect(await found(row, 'al ma')).toEqual(signs.map((sign) => `Al${sign}ma`).toReversed());
   });
 });

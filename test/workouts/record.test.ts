@@ -158,6 +158,25 @@ describe('POST /workout/ (JSON)', () => {
     expect(answer.text).toMatch(new RegExp(`^${field}(\\[\\d+\\](\\.\\w+)?)?: .+$`));
   });
 
+  // The second one is what GraphQL's Int holds at most.
+  test.each([31_536_001, 2 ** 31 - 1, 2 ** 31, 99_999_999_999, 1e300])(
+    'a duration of %d seconds is too long',
+    async (seconds) => {
+      for (const format of formats)
+        for (const value of [seconds, String(seconds)]) {
+          const { parcel } = encodings[format](workoutBody({ duration_in_seconds: value }));
+          const answer = await as(ann).send('POST', '/workout/', parcel);
+          const said = 'duration_in_seconds: must be at most 31536000 seconds';
+          expect([format, value, answer.status, answer.text]).toEqual([format, value, 400, said]);
+        }
+    },
+  );
+
+  test.each([-1, -(2 ** 31) - 1, -99_999_999_999])('a duration of %d seconds is negative', async (seconds) => {
+    const answer = await as(ann).post('/workout/', workoutBody({ duration_in_seconds: seconds }));
+    expect(answer.text).toBe('duration_in_seconds: must be a whole number of seconds, not negative');
+  });
+
   test('stores nothing of a refused workout', async () => {
     const [before] = await service.sql('select count(*) as n from workout');
     for (const [field, value] of cases) await as(ann).post('/workout/', workoutBody({ [field]: value }));

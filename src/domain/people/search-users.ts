@@ -51,14 +51,14 @@ export async function searchUsers(
   if (!words) return { users: [], total: 0 };
   const values = [viewerOf(context).id, words.name, words.prefixes, words.whole, limit, offset];
   return runInTurn(context, 'expensive', async () => {
-    const isWord = !words.name.includes(' ');
+    const isWord = !words.typed && !words.name.includes(' ');
     const found = isWord
       ? await find(context, usersByWordStatement, [...values, countAll])
-      : await find(context, spelledUsersStatement, values);
+      : await find(context, spelledUsersStatement, [...values, words.typed]);
     const misspelled = found.total < enough ? misspellingsOf(words) : null;
     if (!misspelled) return found;
     const { others, slips, wholeSlips } = misspelled;
-    return find(context, searchUsersStatement, [...values, others, slips, wholeSlips]);
+    return find(context, searchUsersStatement, [...values, others, slips, wholeSlips, words.typed]);
   });
 }
 
@@ -70,7 +70,19 @@ export async function searchFriends(context: Context, search: FriendSearch): Pro
   if (!words) return { users: [], total: 0 };
   const { others = [], slips = [], wholeSlips = [] } = misspellingsOf(words) ?? {};
   const userId = search.userId ?? id;
-  const values = [id, words.name, words.prefixes, words.whole, limit, offset, others, slips, wholeSlips, userId];
+  const values = [
+    id,
+    words.name,
+    words.prefixes,
+    words.whole,
+    limit,
+    offset,
+    others,
+    slips,
+    wholeSlips,
+    userId,
+    words.typed,
+  ];
   return runInTurn(context, 'expensive', () =>
     order === 'most_active'
       ? find(context, searchActiveFriendsStatement, [...values, context.now()])

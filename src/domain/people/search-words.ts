@@ -16,6 +16,8 @@ interface SearchWords {
   whole: string[];
   /** The words of the query, the longest first. */
   words: string[];
+  /** The query as it was typed, if it has signs, which are not in search names: `Al%ma` among `Al_ma` and `Al.ma`. */
+  typed: string | null;
 }
 
 /** The patterns of a search in which the longest word is misspelled. */
@@ -43,7 +45,8 @@ export function searchWords(query: string): SearchWords | null {
   const name = searchName(query);
   if (name === '') return null;
   const words = [...new Set(name.split(' '))].sort((one, other) => other.length - one.length);
-  return { name, prefixes: words.map(begins), whole: words.map(is), words };
+  const typed = /[^\p{L}\p{M}\p{N}\s]/u.test(query) ? query.trim() : null;
+  return { name, prefixes: words.map(begins), whole: words.map(is), words, typed };
 }
 
 const begins = (word: string) => `% ${word}%`;

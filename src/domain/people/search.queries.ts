@@ -144,14 +144,19 @@ function misspelled({ misspelled: like }: Source, from: string): string {
    )`;
 }
 
-/** How a search is made. */
+/** How a search is made. `typed` is the parameter of `SearchWords.typed`. */
 interface Kind {
+  typed?: string;
   /** What reads the names that are spelled as the query. */
   words?: (from: string) => string;
   misspellings?: boolean;
   /** An expression by which results are ordered first, with a comma at its end. */
   activity?: string;
 }
+
+/** Names that contain the query as it was typed come before those that have other signs between the same letters. */
+const isTyped = (typed: string) => `case when ${typed}::text is null then 0 else (select
+         -sign(position(lower(${typed}::text) in lower(t.first_name || ' ' || t.last_name))) from users t where t.id = h.id) end,`;
 
 /**
  * A search among the users `u` of `source`: `$1` is the viewer, followed by words of `SearchWords`: `$2` the name, `$3`
@@ -161,11 +166,11 @@ interface Kind {
  * its limit. Whole words are searched separately only when there are more beginnings of words than are read, and misspelled
  * names only when the others have found few results.
  */
-function search(source: Source, { words = spelled, misspellings = false, activity = '' }: Kind = {}): string {
+function search(source: Source, { typed, words = spelled, misspellings = false, activity = '' }: Kind): string {
   const from = `from ${source.from} where ${source.where} and`;
   return `with ${words(from)}${misspellings ? `, ${misspelled(source, from)}` : ''}, hits as materialized (
      select h.id, row_number() over (
-       order by ${activity} h.tier, h.likeness desc, case when h.likeness = 1 then ${lastWord('h.search_name')} end,
+       order by ${activity} ${typed ? isTyped(typed) : ''} h.tier, h.likeness desc, case when h.likeness = 1 then ${lastWord('h.search_name')} end,
          ${inOrder('h.search_name')}, h.id
      ) as position
      from (
@@ -190,7 +195,11 @@ const users: Source = {
  * Without misspellings, which most searches do not need: a statement that contains them takes longer to begin. If it finds fewer
  * than `enough`, the search is repeated with them.
  */
-export const spelledUsersStatement: Statement<Hit> = statement.read('search_users', search(users), onTerms);
+export const spelledUsersStatement: Statement<Hit> = statement.read(
+  'search_users',
+  search(users, { typed: '$7' }),
+  onTerms,
+);
 export const usersByWordStatement: Statement<Hit> = statement.read(
   'search_users_by_word',
   search(users, { words: spelledInOneWord }),
@@ -198,7 +207,7 @@ export const usersByWordStatement: Statement<Hit> = statement.read(
 );
 export const searchUsersStatement: Statement<Hit> = statement.read(
   'search_misspelled_users',
-  search(users, { misspellings: true }),
+  search(users, { typed: '$10', misspellings: true }),
   onTerms,
 );
 
@@ -212,23 +221,23 @@ const friends = {
 /** The friends of user `$10`. */
 export const searchFriendsStatement: Statement<Hit> = statement.read(
   'search_friends',
-  search(friends, { misspellings: true }),
+  search(friends, { typed: '$11', misspellings: true }),
   onTerms,
 );
 
 /**
- * The number of posts of the 28 days before `$11` that the viewer may see, among the latest 100. More make no
+ * The number of posts of the 28 days before `$12` that the viewer may see, among the latest 100. More make no
  * difference.
  */
 const recentPosts = `(select count(*) from (
     select p.created_date from post p where p.author_id = h.id and ${visibleTo('$1', 'p.author_id', 'p.privacy')}
     order by p.id desc limit 100
-  ) latest where latest.created_date > $11::timestamptz - interval '28 days') desc,`;
+  ) latest where latest.created_date > $12::timestamptz - interval '28 days') desc,`;
 
 /** Friends found by name, with the most active users first. */
 export const searchActiveFriendsStatement: Statement<Hit> = statement.read(
   'search_active_friends',
-  search(friends, { misspellings: true, activity: recentPosts }),
+  search(friends, { typed: '$11', misspellings: true, activity: recentPosts }),
   onTerms,
   visibleTo,
 );

@@ -42,5 +42,7 @@ function callOf(search: 'spelled' | 'misspelled', query: string): string {
     const { others = [], slips = [], wholeSlips = [] } = misspellingsOf(words) ?? {};
     values.push(list(others), list(slips), list(wholeSlips));
   }
+  // The names have no signs.
+  values.push('null');
   return `execute ${search}(${values.join()})`;
 }
