@@ -49,16 +49,16 @@ export async function searchUsers(
 ): Promise<FoundUsers> {
   const words = searchWords(checkText(q, 'q', 'name'));
   if (!words) return { users: [], total: 0 };
-  const values = [viewerOf(context).id, words.name, words.prefixes, words.whole, limit, offset];
+  const values = [viewerOf(context).id, words.name, words.prefixes, words.whole, limit, offset, words.typed];
   return runInTurn(context, 'expensive', async () => {
     const isWord = !words.typed && !words.name.includes(' ');
     const found = isWord
       ? await find(context, usersByWordStatement, [...values, countAll])
-      : await find(context, spelledUsersStatement, [...values, words.typed]);
+      : await find(context, spelledUsersStatement, values);
     const misspelled = found.total < enough ? misspellingsOf(words) : null;
     if (!misspelled) return found;
     const { others, slips, wholeSlips } = misspelled;
-    return find(context, searchUsersStatement, [...values, others, slips, wholeSlips, words.typed]);
+    return find(context, searchUsersStatement, [...values, others, slips, wholeSlips]);
   });
 }
 
@@ -69,20 +69,8 @@ export async function searchFriends(context: Context, search: FriendSearch): Pro
   const words = searchWords(checkText(q, 'q', 'name'));
   if (!words) return { users: [], total: 0 };
   const { others = [], slips = [], wholeSlips = [] } = misspellingsOf(words) ?? {};
-  const userId = search.userId ?? id;
-  const values = [
-    id,
-    words.name,
-    words.prefixes,
-    words.whole,
-    limit,
-    offset,
-    others,
-    slips,
-    wholeSlips,
-    userId,
-    words.typed,
-  ];
+  const page = [id, words.name, words.prefixes, words.whole, limit, offset, words.typed];
+  const values = [...page, others, slips, wholeSlips, search.userId ?? id];
   return runInTurn(context, 'expensive', () =>
     order === 'most_active'
       ? find(context, searchActiveFriendsStatement, [...values, context.now()])

@@ -68,7 +68,7 @@ function sharingTrigrams(from: string, or = ''): string {
 
 /** Swapped or added letters change most trigrams of a short name, so those spellings are searched individually. */
 function spelledLike(from: string): string {
-  return `select l.id, l.search_name from unnest($8::text[]) s(slip) cross join lateral (
+  return `select l.id, l.search_name from unnest($9::text[]) s(slip) cross join lateral (
          select u.id, u.search_name ${from} ${padded('u')} like s.slip limit ${mostAlike}
        ) l where position('_' in s.slip) = 0`;
 }
@@ -111,11 +111,11 @@ function spelled(from: string): string {
 /**
  * Users found by a query of one word, `$2`: `first` are names that begin with it, `last` those whose last word does. They are
  * read in the order of the results, and no further than the page and what is counted, however many users there are. Only names
- * of three and more words are searched in `anywhere`. With `$7`, all are counted.
+ * of three and more words are searched in `anywhere`. With `$8`, all are counted.
  */
 function spelledInOneWord(from: string): string {
   const name = 'u.search_name';
-  const read = `case when $7 then ${mostHits} else least(greatest($5::int + $6::int + 1, ${counted}), ${mostHits}) end`;
+  const read = `case when $8 then ${mostHits} else least(greatest($5::int + $6::int + 1, ${counted}), ${mostHits}) end`;
   // No character comes after U+10FFFF.
   const begins = (text: string) => `${text} >= $2 and ${text} < $2 || chr(1114111)`;
   return `first as materialized (
@@ -130,12 +130,12 @@ function spelledInOneWord(from: string): string {
 function misspelled({ misspelled: like }: Source, from: string): string {
   return `looked as materialized (
      select distinct c.id, c.search_name, word_similarity($2, c.search_name) as likeness,
-       case when not ${padded('c')} like all($7::text[]) then 6 when ${padded('c')} like any($9::text[]) then 4
-         when ${padded('c')} like any($8::text[]) then 5 else 6 end as tier
+       case when not ${padded('c')} like all($8::text[]) then 6 when ${padded('c')} like any($10::text[]) then 4
+         when ${padded('c')} like any($9::text[]) then 5 else 6 end as tier
      from (
        ${like(from)}
      ) c
-     where cardinality($8::text[]) > 0 and (select count(*) from spelled) < ${enough}
+     where cardinality($9::text[]) > 0 and (select count(*) from spelled) < ${enough}
    ), alike as (
      select id, search_name, tier, likeness from looked
      where id not in (select id from spelled)
@@ -144,9 +144,8 @@ function misspelled({ misspelled: like }: Source, from: string): string {
    )`;
 }
 
-/** How a search is made. `typed` is the parameter of `SearchWords.typed`. */
+/** How a search is made. */
 interface Kind {
-  typed?: string;
   /** What reads the names that are spelled as the query. */
   words?: (from: string) => string;
   misspellings?: boolean;
@@ -155,22 +154,22 @@ interface Kind {
 }
 
 /** Names that contain the query as it was typed come before those that have other signs between the same letters. */
-const isTyped = (typed: string) => `case when ${typed}::text is null then 0 else (select
-         -sign(position(lower(${typed}::text) in lower(t.first_name || ' ' || t.last_name))) from users t where t.id = h.id) end,`;
+const isTyped = `case when $7::text is null then 0 else (select
+         -sign(position(lower($7) in lower(t.first_name || ' ' || t.last_name))) from users t where t.id = h.id) end,`;
 
 /**
  * A search among the users `u` of `source`: `$1` is the viewer, followed by words of `SearchWords`: `$2` the name, `$3`
- * prefixes, `$4` whole words; `$5` is the limit, and `$6` the offset. With misspellings, `$7` are the other words, `$8`
- * misspellings, and `$9` whole misspellings. Whole words come before beginnings of words, then misspellings by one letter, and then,
+ * prefixes, `$4` whole words; `$5` is the limit, `$6` the offset, and `$7` the query as it was typed. With misspellings, `$8` are
+ * the other words, `$9` misspellings, and `$10` whole misspellings. Whole words come before beginnings of words, then misspellings by one letter, and then,
  * if nothing else matches, names that look similar. Except for `first` and `last`, every branch uses a trigram index and reads up to
  * its limit. Whole words are searched separately only when there are more beginnings of words than are read, and misspelled
  * names only when the others have found few results.
  */
-function search(source: Source, { typed, words = spelled, misspellings = false, activity = '' }: Kind): string {
+function search(source: Source, { words = spelled, misspellings = false, activity = '' }: Kind = {}): string {
   const from = `from ${source.from} where ${source.where} and`;
   return `with ${words(from)}${misspellings ? `, ${misspelled(source, from)}` : ''}, hits as materialized (
      select h.id, row_number() over (
-       order by ${activity} ${typed ? isTyped(typed) : ''} h.tier, h.likeness desc, case when h.likeness = 1 then ${lastWord('h.search_name')} end,
+       order by ${activity} ${isTyped} h.tier, h.likeness desc, case when h.likeness = 1 then ${lastWord('h.search_name')} end,
          ${inOrder('h.search_name')}, h.id
      ) as position
      from (
@@ -195,11 +194,7 @@ const users: Source = {
  * Without misspellings, which most searches do not need: a statement that contains them takes longer to begin. If it finds fewer
  * than `enough`, the search is repeated with them.
  */
-export const spelledUsersStatement: Statement<Hit> = statement.read(
-  'search_users',
-  search(users, { typed: '$7' }),
-  onTerms,
-);
+export const spelledUsersStatement: Statement<Hit> = statement.read('search_users', search(users), onTerms);
 export const usersByWordStatement: Statement<Hit> = statement.read(
   'search_users_by_word',
   search(users, { words: spelledInOneWord }),
@@ -207,21 +202,21 @@ export const usersByWordStatement: Statement<Hit> = statement.read(
 );
 export const searchUsersStatement: Statement<Hit> = statement.read(
   'search_misspelled_users',
-  search(users, { typed: '$10', misspellings: true }),
+  search(users, { misspellings: true }),
   onTerms,
 );
 
 const friends = {
   from: 'friend_edge fe join users u on u.id = fe.friend_id',
-  where: `fe.user_id = $10::bigint and ${onTerms('$1', 'u.id')} and ${onTerms('$1', 'fe.user_id')}`,
+  where: `fe.user_id = $11::bigint and ${onTerms('$1', 'u.id')} and ${onTerms('$1', 'fe.user_id')}`,
   // All friends of a user are read in any case.
-  misspelled: (from: string) => sharingTrigrams(from, ` or ${padded('u')} like any($8::text[])`),
+  misspelled: (from: string) => sharingTrigrams(from, ` or ${padded('u')} like any($9::text[])`),
 };
 
-/** The friends of user `$10`. */
+/** The friends of user `$11`. */
 export const searchFriendsStatement: Statement<Hit> = statement.read(
   'search_friends',
-  search(friends, { typed: '$11', misspellings: true }),
+  search(friends, { misspellings: true }),
   onTerms,
 );
 
@@ -237,7 +232,7 @@ const recentPosts = `(select count(*) from (
 /** Friends found by name, with the most active users first. */
 export const searchActiveFriendsStatement: Statement<Hit> = statement.read(
   'search_active_friends',
-  search(friends, { typed: '$11', misspellings: true, activity: recentPosts }),
+  search(friends, { misspellings: true, activity: recentPosts }),
   onTerms,
   visibleTo,
 );

@@ -37,12 +37,10 @@ function callOf(search: 'spelled' | 'misspelled', query: string): string {
   if (!words) throw new Error(`no words in ${query}`);
   const { name, prefixes, whole } = words;
   const list = (values: readonly string[]) => `'{${values.map((one) => `"${one}"`).join()}}'`;
-  const values = [1, `'${name}'`, list(prefixes), list(whole), pageSize, 0];
+  const values = [1, `'${name}'`, list(prefixes), list(whole), pageSize, 0, 'null'];
   if (search === 'misspelled') {
     const { others = [], slips = [], wholeSlips = [] } = misspellingsOf(words) ?? {};
     values.push(list(others), list(slips), list(wholeSlips));
   }
-  // The names have no signs.
-  values.push('null');
   return `execute ${search}(${values.join()})`;
 }
