@@ -9,7 +9,7 @@ import { bodyCodingOf, bodyCodings } from '../../src/platform/bodies/body-coding
 import type { BodyCoding } from '../../src/platform/bodies/body-coding.ts';
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
-import { mostOnLoop } from '../../src/platform/bodies/on-loop.ts';
+import { liveLimits } from './live-limits.ts';
 import { notJson } from '../../src/platform/bodies/read-json.ts';
 import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
 import { senderOf } from '../../src/platform/limits/caller.ts';
@@ -80,7 +80,7 @@ export async function readGraphqlBody(
 export async function readSmallBody(request: IncomingMessage, context: Context): Promise<Body | undefined> {
   const packing = packingOf(request);
   if (packing === null) return undefined;
-  const { bytes } = await readSmall(request, context, packing, mostOnLoop.json);
+  const { bytes } = await readSmall(request, context, packing, liveLimits.messageBytes);
   return isQueryText(request) ? { query: textOf(bytes) } : readJson(bytes);
 }
 
@@ -99,7 +99,7 @@ async function readSmall(request: IncomingMessage, context: Context, packing: Pa
 /** The document of a QUERY, which is parsed only if it is short, or the JSON of a request, from a thread if it is long. */
 function bodyOf(request: IncomingMessage, bytes: Buffer, large: LargeBodies): Body | Promise<Body> {
   if (isQueryText(request) && bytes.length <= smallBytes) return { query: textOf(bytes) };
-  return bytes.length > mostOnLoop.json ? large.read(bytes, senderOf(request)) : readJson(bytes);
+  return bytes.length > liveLimits.messageBytes ? large.read(bytes, senderOf(request)) : readJson(bytes);
 }
 
 const codingOf = (packing: Packing) => (packing === 'identity' || packing === 'br' ? undefined : packing);

@@ -2,12 +2,13 @@ import { getOperationAST, GraphQLError, parse } from 'graphql';
 import type { DocumentNode, GraphQLScalarType, TypeNode } from 'graphql';
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { checkSize, readJson } from '../../src/platform/bodies/read-json.ts';
-import { MAX_VALUES, REQUEST_VALUES } from '../../src/platform/bodies/max-values.ts';
-import { Failure } from '../../src/errors.ts';
+import { MAX_VALUES, REQUEST_VALUES, TooManyValues } from '../../src/platform/bodies/max-values.ts';
+import { Failure, failureOf } from '../../src/errors.ts';
 import type { Violation } from '../../src/errors.ts';
 import { columnsOf } from '../../src/domain/tracks/gpx-worker-messages.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
-import type { LargeBodyForm } from './large-body-pool.ts';
+import type { JobAnswer } from '../../src/platform/worker-jobs.ts';
+import type { LargeBodyAnswer, LargeBodyForm } from './large-body-pool.ts';
 import type { LargeInputs } from './large-inputs.ts';
 import { faultsOfValue, pathsOfVariables, violationAt } from '../execution/input-faults.ts';
 import { operationNameOf, persistedHash } from '../execution/known-documents.ts';
@@ -24,7 +25,7 @@ const scalars = new Map<string, GraphQLScalarType>(
 );
 
 /** Thrown for an invalid track, file or picture in the variables. */
-export class WrongInput extends Error {
+class WrongInput extends Error {
   readonly violations: readonly Violation[];
 
   constructor(violations: readonly Violation[]) {
@@ -38,6 +39,25 @@ interface LargeBody {
   body: Fields;
   /** The memory of its large values, which is transferred between threads instead of copied. */
   memory: ArrayBuffer[];
+}
+
+/** The answer to a large request, on the event loop or in a thread: as `readLargeBody`, with its failures as values. */
+export function answerOf(bytes: Buffer, { inputs, named }: LargeBodyForm): JobAnswer<LargeBodyAnswer> {
+  try {
+    const { body, memory } = readLargeBody(bytes, inputs, named);
+    return [{ body }, memory];
+  } catch (error: unknown) {
+    return [refusalOf(error)];
+  }
+}
+
+function refusalOf(error: unknown): LargeBodyAnswer {
+  if (error instanceof WrongInput) return { wrong: error.violations };
+  if (error instanceof TooManyValues) return { refused: { code: 'TOO_LARGE', message: error.message } };
+  if (error instanceof MalformedBody) return { refused: { code: 'MALFORMED', message: error.message } };
+  const failure = failureOf(error);
+  if (failure) return { refused: { code: failure.code, message: failure.message } };
+  return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Failure } from '../../src/errors.ts';
-import { mostOnLoop } from '../../src/platform/bodies/on-loop.ts';
 
 /** The limits of live connections (docs/live.md). A connection is a WebSocket or a stream of server-sent events. */
 export const liveLimits = {
@@ -9,8 +8,8 @@ export const liveLimits = {
   /** Operations in progress on a socket, and subscriptions of a user, in a process. */
   operationsPerSocket: 100,
   subscriptionsPerUser: 50,
-  /** The largest message from a client in bytes. Larger ones have to be sent over HTTP, where a worker parses them. */
-  messageBytes: mostOnLoop.json,
+  /** The largest message from a client in bytes. Larger ones have to be sent over HTTP. */
+  messageBytes: 64 * 1024,
   /**
    * The largest message before `connection_init` and the largest ping, in bytes; and how many of them may come at once, plus
    * one each second.

@@ -95,14 +95,13 @@ export function isCalendarDate(text: string): boolean {
   return day <= 28 || day <= new Date(Date.UTC(Number(text.slice(0, 4)), month, 0)).getUTCDate();
 }
 
-/** The usual form, on days that every month has. `readInstant` reads all other forms. */
-const plain = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?Z$/;
+/** The usual forms, on days that every month has. `readInstant` reads all other forms. */
+const plain = /^[1-9]\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?Z?$/;
 
-/** The date and hour of the last moment in the usual form, and their Unix milliseconds. The points of a track have the same for long. */
+/** The date and hour of the last moment in a usual form, and their Unix milliseconds. The points of a track have the same for long. */
 let lastHour = ' ';
 let lastHourMs = 0;
 const hourLength = 'YYYY-MM-DDTHH'.length;
-const hourMs = 3_600_000;
 
 /** Unix milliseconds of such a moment, without the microseconds; NaN when the text is not a moment. */
 export function momentMs(text: string): number {
@@ -111,25 +110,26 @@ export function momentMs(text: string): number {
     if (ms >= 0) return lastHourMs + ms;
   }
   if (plain.test(text)) {
-    const ms = Date.parse(text);
     lastHour = text.slice(0, hourLength);
-    lastHourMs = Math.floor(ms / hourMs) * hourMs;
-    return ms;
+    lastHourMs = Date.parse(`${lastHour}:00Z`);
+    return lastHourMs + withinHour(text);
   }
   const instant = readInstant(text);
   return instant === null ? Number.NaN : instant.secondsMs + Math.floor(instant.micros / 1000);
 }
-/** Milliseconds since the hour of `YYYY-MM-DDTHH:MM:SSZ`, or the same with three digits of a fraction; NaN for any other form. */
+
+/** Whole milliseconds since the hour of `YYYY-MM-DDTHH:MM:SS`, with up to six digits of a fraction, and `Z` or not; NaN for any other form. */
 function withinHour(text: string): number {
-  const { length } = text;
-  if (length !== 20 && length !== 24) return NaN;
-  if (text[13] !== ':' || text[16] !== ':' || text[length - 1] !== 'Z') return NaN;
+  if (text[13] !== ':' || text[16] !== ':') return NaN;
   const minutes = digit(text, 14) * 10 + digit(text, 15);
   const seconds = digit(text, 17) * 10 + digit(text, 18);
   if (!(minutes < 60 && seconds < 60)) return NaN;
-  const ms = (minutes * 60 + seconds) * 1000;
-  if (length === 20) return ms;
-  return text[19] === '.' ? ms + digit(text, 20) * 100 + digit(text, 21) * 10 + digit(text, 22) : NaN;
+  const end = text.length - (text.endsWith('Z') ? 1 : 0);
+  let ms = (minutes * 60 + seconds) * 1000;
+  if (end === 19) return ms;
+  if (text[19] !== '.' || end === 20 || end > 26) return NaN;
+  for (let at = 20, unit = 100; at < end; at++, unit /= 10) ms += digit(text, at) * unit;
+  return Math.floor(ms);
 }
 
 /** The decimal digit at an index; NaN for any other character. */

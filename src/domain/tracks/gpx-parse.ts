@@ -17,7 +17,7 @@ let pool: GpxWorkerPool | null = null;
  * @throws MalformedBody, TooManyPoints; WorkerFailed when a worker failed (500)
  */
 export async function parseGpx(bytes: Buffer, limits: GpxLimits = GPX_LIMITS): Promise<GpxDocument> {
-  if (isParsedOnLoop(bytes.length, 'other')) return readGpx(bytes, limits);
+  if (isParsedOnLoop(bytes.length, 'gpx')) return readGpx(bytes, limits);
   pool ??= new GpxWorkerPool({
     size: Math.min(2, Math.max(1, availableParallelism() - 1)),
     timeout: TIMEOUT,

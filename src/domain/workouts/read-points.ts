@@ -36,26 +36,35 @@ export function readPoints(
     throw new Failure('TOO_LARGE', `${argument}: a workout has at most ${MAX_POINTS} points.`);
   const builder = new TrackBuilder();
   const faults: Violation[] = [];
-  for (let i = 0; i < value.length && faults.length < most; i++) {
-    const path = `${argument}[${i}]`;
+  const position: Position = { list: argument, index: 0 };
+  for (; position.index < value.length && faults.length < most; position.index++) {
+    const point: unknown = value[position.index];
     try {
-      addPoint(builder, value[i], path, words === 'gpx', sensors);
+      addPoint(builder, point, position, words === 'gpx', sensors);
     } catch (error) {
       if (most === 1 || !(error instanceof Failure)) throw error;
       builder.sensors.drop();
-      faults.push(...faultsOf(checksOf(value[i], path, words === 'gpx', sensors)));
+      faults.push(...faultsOf(checksOf(point, position, words === 'gpx', sensors)));
     }
   }
   if (faults.length > 0) throw invalidFields(faults);
   return builder.build();
 }
 
+/** Which point it is. Its path is only written for a failure. */
+interface Position {
+  list: string;
+  index: number;
+}
+
+const pathOf = ({ list, index }: Position, field = '') => `${list}[${index}]${field && `.${field}`}`;
+
 function isTrack(value: unknown): value is Track {
   return typeof value === 'object' && value !== null && 'latitudeE7' in value && ArrayBuffer.isView(value.latitudeE7);
 }
 
-function pointIn(value: unknown, path: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null) throw invalid(path, 'must be a point', 'WRONG_TYPE');
+function pointIn(value: unknown, position: Position): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw invalid(pathOf(position), 'must be a point', 'WRONG_TYPE');
   return value as Record<string, unknown>;
 }
 
@@ -65,60 +74,64 @@ function nameIn(point: Record<string, unknown>, name: 'lng' | 'elev', isGpx: boo
 }
 
 /** The checks of `addPoint`, for points of which everything is to be named. */
-function checksOf(value: unknown, path: string, isGpx: boolean, sensors: boolean) {
+function checksOf(value: unknown, position: Position, isGpx: boolean, sensors: boolean) {
   const needed = (most: number, name: string) => {
-    const point = pointIn(value, path);
-    if (point[name] == null) throw invalid(`${path}.${name}`, 'is required', 'REQUIRED');
-    return coordinate(point, most, path, name);
+    const point = pointIn(value, position);
+    if (point[name] == null) throw invalid(pathOf(position, name), 'is required', 'REQUIRED');
+    return coordinate(point, most, position, name);
   };
   return {
     lat: () => needed(90, 'lat'),
-    lng: () => needed(180, nameIn(pointIn(value, path), 'lng', isGpx)),
-    elev: () => optionalNumber(pointIn(value, path), path, nameIn(pointIn(value, path), 'elev', isGpx)),
-    time: () => timeMs(pointIn(value, path)['time'], path),
+    lng: () => needed(180, nameIn(pointIn(value, position), 'lng', isGpx)),
+    elev: () => optionalNumber(pointIn(value, position), position, nameIn(pointIn(value, position), 'elev', isGpx)),
+    time: () => timeMs(pointIn(value, position)['time'], position),
     ...Object.fromEntries(
-      (sensors ? sensorNames : []).map((name) => [name, () => optionalNumber(pointIn(value, path), path, name)]),
+      (sensors ? sensorNames : []).map((name) => [
+        name,
+        () => optionalNumber(pointIn(value, position), position, name),
+      ]),
     ),
   };
 }
 
-function addPoint(builder: TrackBuilder, value: unknown, path: string, isGpx: boolean, sensors: boolean): void {
-  const point = pointIn(value, path);
-  const lat = coordinate(point, 90, path, 'lat');
-  const lng = coordinate(point, 180, path, nameIn(point, 'lng', isGpx));
-  const elevation = optionalNumber(point, path, nameIn(point, 'elev', isGpx));
-  const time = timeMs(point['time'], path);
-  if (sensors) noteSensors(builder, point, path);
+function addPoint(builder: TrackBuilder, value: unknown, position: Position, isGpx: boolean, sensors: boolean): void {
+  const point = pointIn(value, position);
+  const lat = coordinate(point, 90, position, 'lat');
+  const lng = coordinate(point, 180, position, nameIn(point, 'lng', isGpx));
+  const elevation = optionalNumber(point, position, nameIn(point, 'elev', isGpx));
+  const time = timeMs(point['time'], position);
+  if (sensors) noteSensors(builder, point, position);
   builder.addPoint(lat, lng, elevation, time);
 }
 
 /** Notes the values of sensors at a point. Those that are out of range are ignored, as in GPX files. */
-function noteSensors(builder: TrackBuilder, point: Record<string, unknown>, path: string): void {
+function noteSensors(builder: TrackBuilder, point: Record<string, unknown>, position: Position): void {
   const { heartRate, cadence, power, temperature, speed } = point;
   // Most points have none, which this finds out without looking each of them up by a variable name.
   if ((heartRate ?? cadence ?? power ?? temperature ?? speed) == null) return;
-  for (const [sensor, name] of sensorNames.entries()) builder.sensors.note(sensor, optionalNumber(point, path, name));
+  for (const [sensor, name] of sensorNames.entries())
+    builder.sensors.note(sensor, optionalNumber(point, position, name));
 }
 
-function coordinate(point: Record<string, unknown>, most: number, path: string, field: string): number {
-  const degrees = optionalNumber(point, path, field);
+function coordinate(point: Record<string, unknown>, most: number, position: Position, field: string): number {
+  const degrees = optionalNumber(point, position, field);
   if (!(Math.abs(degrees) <= most))
-    throw invalid(`${path}.${field}`, `must be between -${most} and ${most}`, 'OUT_OF_RANGE');
+    throw invalid(pathOf(position, field), `must be between -${most} and ${most}`, 'OUT_OF_RANGE');
   return degrees;
 }
 
-function optionalNumber(point: Record<string, unknown>, path: string, field: string): number {
+function optionalNumber(point: Record<string, unknown>, position: Position, field: string): number {
   const value = point[field];
   if (isAbsent(value)) return NaN;
   const parsed = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;
-  if (!Number.isFinite(parsed)) throw invalid(`${path}.${field}`, 'must be a number', 'WRONG_TYPE');
+  if (!Number.isFinite(parsed)) throw invalid(pathOf(position, field), 'must be a number', 'WRONG_TYPE');
   return parsed;
 }
 
-function timeMs(value: unknown, path: string): number {
+function timeMs(value: unknown, position: Position): number {
   if (isAbsent(value)) return NaN;
   const time = typeof value === 'string' ? momentMs(value) : NaN;
-  if (Number.isNaN(time)) throw invalid(`${path}.time`, 'must be an ISO 8601 date and time', 'MALFORMED');
+  if (Number.isNaN(time)) throw invalid(pathOf(position, 'time'), 'must be an ISO 8601 date and time', 'MALFORMED');
   return time;
 }
 

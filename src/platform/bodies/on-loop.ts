@@ -1,11 +1,15 @@
-/** The largest JSON, and the largest text of any other kind, in bytes, that is parsed on the event loop. */
-export const mostOnLoop = { json: 64 * 1024, other: 16 * 1024 } as const;
+/**
+ * The largest texts of callers, in bytes, that are parsed on the event loop: those that take less than 5 milliseconds. A run of an hour,
+ * with 3,600 points, is ordinary, as JSON and as GPX. JSON that is handed over by a thread is copied value by value, which takes longer
+ * than parsing it (docs/performance.md#bodies-on-the-event-loop).
+ */
+export const mostOnLoop = { json: 512 * 1024, gpx: 512 * 1024, other: 16 * 1024 } as const;
 
 /**
- * Whether a text that a caller sent may be parsed on the event loop, which takes at most a few milliseconds. Everything longer
- * is parsed in a thread (`src/platform/worker-pool.ts`), whoever sends it.
+ * Whether a text that a caller sent may be parsed on the event loop. Everything longer is parsed in a thread
+ * (`src/platform/worker-pool.ts`), whoever sends it.
  * @param bytes its length
  */
-export function isParsedOnLoop(bytes: number, kind: 'json' | 'other'): boolean {
+export function isParsedOnLoop(bytes: number, kind: keyof typeof mostOnLoop): boolean {
   return bytes <= mostOnLoop[kind];
 }
