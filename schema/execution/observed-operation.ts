@@ -6,11 +6,9 @@ import { extensionsOf, failureOf } from '../../src/errors.ts';
 import { readFromReplica } from '../../src/platform/database/callers-database.ts';
 import type { Outcome } from '../../src/platform/observability/durations.ts';
 import { newRequestId } from '../../src/platform/observability/request-record.ts';
-import { costRules } from '../../src/domain/rules/request-cost.ts';
 import { execute } from '../../src/request/pipeline.ts';
 import { rulesOf } from '../root-field.ts';
 import type { Cost } from './costs.ts';
-import { noteLong } from './long-json.ts';
 
 /** The name for documents that were not executed, because they are invalid or too expensive. */
 const refused = 'refused';
@@ -123,7 +121,6 @@ export async function observed<Result extends ExecutionResult>(
   let outcome: Outcome = 'failed';
   try {
     const result = await run();
-    if (result.data && cost >= costRules.expensive) noteLong(result.data);
     outcome = result.errors ? outcomeOf(result.errors, record.id) : 'ok';
     return result;
   } finally {

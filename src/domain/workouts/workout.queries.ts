@@ -36,6 +36,8 @@ export const workoutColumns = `${selected(Workout, 'w', readColumns)}, p.id as "
 
 export const fromWorkouts = 'from workout w left join post p on p.workout_id = w.id';
 const visible = visibleTo('$1', 'w.user_id', 'w.privacy');
+/** `visible` for the workouts of one user, `$2`: friendship, block and suspension are looked up once, and not for each row. */
+const visibleOfUser = visibleTo('$1', '$2', 'w.privacy');
 const newestFirst = 'order by w.run_date desc, w.id desc';
 
 /** `$1` is the viewer, and `$2` the id of the workout. */
@@ -56,14 +58,14 @@ export const workoutsByIds = statement.read<WorkoutRow>(
 /** `$1` is the viewer, `$2` the user, `$3` the limit, and `$4` the offset. */
 export const workoutsOfUser = statement.read<WorkoutRow>(
   'workouts_of_user',
-  `select ${workoutColumns} ${fromWorkouts} where w.user_id = $2 and ${visible} ${newestFirst} limit $3 offset $4`,
+  `select ${workoutColumns} ${fromWorkouts} where w.user_id = $2 and ${visibleOfUser} ${newestFirst} limit $3 offset $4`,
   visibleTo,
 );
 
 /** A page of workouts after the cursor of `$5` run date and `$6` id. */
 export const workoutsOfUserAfter = statement.read<WorkoutRow>(
   'workouts_of_user_after',
-  `select ${workoutColumns} ${fromWorkouts} where w.user_id = $2 and ${visible}
+  `select ${workoutColumns} ${fromWorkouts} where w.user_id = $2 and ${visibleOfUser}
    and (w.run_date, w.id) < ($5::timestamptz, $6::bigint) ${newestFirst} limit $3 offset $4`,
   visibleTo,
 );
@@ -71,13 +73,13 @@ export const workoutsOfUserAfter = statement.read<WorkoutRow>(
 /** Takes the values of `workoutsOfUser`. */
 export const workoutIdsOfUser = statement.read<{ id: number }>(
   'workout_ids_of_user',
-  `select w.id from workout w where w.user_id = $2 and ${visible} ${newestFirst} limit $3 offset $4`,
+  `select w.id from workout w where w.user_id = $2 and ${visibleOfUser} ${newestFirst} limit $3 offset $4`,
   visibleTo,
 );
 
 /** `$1` is the viewer, and `$2` the user. */
 export const workoutCountOfUser = statement.read<{ count: number }>(
   'workout_count_of_user',
-  `select count(*) as count from workout w where w.user_id = $2 and ${visible}`,
+  `select count(*) as count from workout w where w.user_id = $2 and ${visibleOfUser}`,
   visibleTo,
 );

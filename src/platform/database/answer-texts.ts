@@ -31,16 +31,16 @@ interface Reserved {
  */
 export class AnswerTexts {
   #left = Infinity;
-  #reserved: Reserved[] = [];
+  #reserved: Reserved[] | undefined;
   /** Whether a list ended early in this answer. */
   endedEarly = false;
-  #turn: Promise<unknown> = Promise.resolve();
+  #turn: Promise<unknown> | undefined;
   #waiting = 0;
 
   /** Begins an answer, or the next part of one, which may load that many bytes. Before the first time, nothing is counted. */
   begin(most: number = bound.limit): void {
     this.#left = most;
-    this.#reserved = [];
+    this.#reserved = undefined;
     this.endedEarly = false;
   }
 
@@ -49,8 +49,20 @@ export class AnswerTexts {
     const { texts } = wanted;
     if (!texts || this.#left === Infinity) return run(wanted, values);
     if (mostBytes(texts, values) <= this.#left) return this.#reserve(wanted, texts, values, run);
+    const { limit, ids, rowBytes } = texts;
+    const most = Math.floor(this.#left / rowBytes);
+    if (limit === null || ids !== null || most < 1) return this.#whenItsTurn(wanted, texts, values, run);
+    // As many rows as fit for sure are all of most lists.
+    return this.#reserve(wanted, texts, values.with(limit, most), run).then((rows) =>
+      rows.length < most ? rows : this.#whenItsTurn(wanted, texts, values, run),
+    );
+  }
+
+  #whenItsTurn<Row>(wanted: Statement<Row>, texts: LongTexts, values: readonly SqlValue[], run: Run): Promise<Row[]> {
     this.#waiting++;
-    const rows = this.#turn.then(() => this.#readInTurn(wanted, texts, values, run)).finally(() => this.#waiting--);
+    const rows = (this.#turn ?? Promise.resolve())
+      .then(() => this.#readInTurn(wanted, texts, values, run))
+      .finally(() => this.#waiting--);
     this.#turn = rows.catch(() => {});
     return rows;
   }
@@ -64,15 +76,15 @@ export class AnswerTexts {
   ): Promise<Row[]> {
     this.#left -= most;
     const rows = run(wanted, values);
-    this.#reserved.push({ rows, texts, most });
+    (this.#reserved ??= []).push({ rows, texts, most });
     return rows;
   }
 
   /** Gives back what was reserved and not read. */
   async #settle(): Promise<void> {
     const reserved = this.#reserved;
-    this.#reserved = [];
-    for (const { rows, texts, most } of reserved) this.#left += most - bytesOf(texts, await rows.catch(() => []));
+    this.#reserved = undefined;
+    for (const { rows, texts, most } of reserved ?? []) this.#left += most - bytesOf(texts, await rows.catch(() => []));
   }
 
   async #readInTurn<Row>(
