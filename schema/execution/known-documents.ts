@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { declareBound } from '../../src/platform/bounds.ts';
@@ -37,7 +37,7 @@ const bound = declareBound(import.meta.url, {
 
 /** Returns the SHA-256 of a document in hexadecimal, by which it is known. */
 export function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text, 'hex');
 }
 
 /** The name of a document in a request. */

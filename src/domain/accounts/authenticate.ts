@@ -11,22 +11,14 @@ import { suspendedFailure } from './suspended.ts';
 import { countedCache } from '../../platform/counted-cache.ts';
 
 const bounds = {
-  remembered: declareBound(import.meta.url, {
+  known: declareBound(import.meta.url, {
     name: 'keys_signed_in',
-    holds: 'keys that have signed in, with their users, for ten seconds',
-    limit: 20_000,
-    unit: 'keys',
-    share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
-    beyond: 'The least recently used key is evicted, and read from the database when it is next used.',
-  }),
-  former: declareBound(import.meta.url, {
-    name: 'keys_known',
-    holds: 'keys that have ever signed in at this process',
+    holds: 'keys that have signed in at this process, with their users, who are read again after ten seconds',
     limit: 20_000,
     unit: 'keys',
     share: 'None: whoever fills it makes others compute again what it holds, at their usual cost.',
     beyond:
-      'The least recently used key is evicted. It is refused like an unknown key while its address has too many failed sign-ins.',
+      'The least recently used key is evicted, and read from the database when it is next used. It is refused like an unknown key while its address has too many failed sign-ins.',
   }),
   unknown: declareBound(import.meta.url, {
     name: 'keys_refused',
@@ -64,6 +56,13 @@ export async function viewerOfKey(queries: Queries, apiKey: string): Promise<Vie
 function viewerIn({ suspended, ...viewer }: KnownKey): Viewer {
   if (suspended) throw suspendedFailure(suspended.until && `${suspended.until}Z`);
   return viewer;
+}
+
+/** A key that this process has verified: whose it was, when that was read, and after how many announcements. */
+interface VerifiedKey {
+  viewer: Viewer;
+  readAt: number;
+  announcements: number;
 }
 
 /** The channel on which a transaction that revokes keys announces their ids (or `all:<user id>`), and `forms` when keys are taken over. */
@@ -125,15 +124,13 @@ export async function makeAuthenticator(
   takeOver: Pick<KnownTakeOver, 'read' | 'hasKeysOf'>,
   rememberMs = 10_000,
 ): Promise<Authenticator> {
-  const remembered = countedCache<string, Viewer>(bounds.remembered.limit, { ttl: rememberMs });
   /** Keys that this process has verified, and invalid keys. A new key is never among the latter. */
-  const former = countedCache<string, true>(bounds.former.limit);
+  const known = countedCache<string, VerifiedKey>(bounds.known.limit);
   const unknown = countedCache<string, true>(bounds.unknown.limit, { ttl: 60_000 });
-  bounds.remembered.watch(() => remembered.size);
-  bounds.former.watch(() => former.size);
+  bounds.known.watch(() => known.size);
   bounds.unknown.watch(() => unknown.size);
   let listening = false;
-  /** The number of announcements so far. A result that was read before an announcement is not cached after it. */
+  /** The number of announcements so far. What was read before one is read again after it. */
   let announcements = 0;
   let closed = false;
   let stop: (() => Promise<void>) | undefined;
@@ -142,7 +139,6 @@ export async function makeAuthenticator(
 
   const forget = () => {
     announcements++;
-    remembered.clear();
     for (const notify of listeners) notify();
   };
   const readTakenOver = async () => {
@@ -179,25 +175,32 @@ export async function makeAuthenticator(
   };
   await listen();
 
+  /** Reads whose key it is. @param isSpent for a key that this process has not verified before */
+  const read = async (key: string, isSpent: (() => Promise<boolean>) | null): Promise<Viewer | null> => {
+    if ((unknown.size > 0 && unknown.has(key)) || (isSpent && (await isSpent()))) return null;
+    const heard = announcements;
+    const readAt = performance.now();
+    const found = await database.one(viewerByKey, [hashSecret(key)]);
+    if (!found) {
+      unknown.set(key, true);
+      return null;
+    }
+    const viewer = viewerIn(found);
+    known.set(key, { viewer, readAt, announcements: heard });
+    return viewer;
+  };
+
   return {
     async authenticate(header, isSpent = async () => false) {
       const credentials = readAuthorization(header);
       if (!credentials) return null;
       const { key } = credentials;
       if (!isSecret(key) && !(takeOver.hasKeysOf(key.length) && isOldKey(key))) return null;
-      let viewer = remembered.get(key);
-      if (!viewer) {
-        if (unknown.has(key) || (!former.has(key) && (await isSpent()))) return null;
-        const before = announcements;
-        const found = await database.one(viewerByKey, [hashSecret(key)]);
-        if (!found) {
-          unknown.set(key, true);
-          return null;
-        }
-        viewer = viewerIn(found);
-        former.set(key, true);
-        if (listening && announcements === before) remembered.set(key, viewer);
-      }
+      const before = known.get(key);
+      const isFresh =
+        before?.announcements === announcements && listening && performance.now() - before.readAt < rememberMs;
+      const viewer = isFresh ? before.viewer : await read(key, before === undefined ? isSpent : null);
+      if (!viewer) return null;
       if (credentials.username !== undefined && credentials.username !== viewer.username) return null;
       return viewer.expiresMs !== null && viewer.expiresMs <= now().getTime() ? 'expired' : viewer;
     },

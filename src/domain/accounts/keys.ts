@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 
 /** A new random secret of 256 bits, in characters that are valid in URLs and headers (decisions A4). */
 export function newSecret(): string {
@@ -12,5 +12,5 @@ export function isSecret(text: string): boolean {
 
 /** The SHA-256 of a secret, which is stored instead of the secret. */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
+  return hash('sha256', secret, 'buffer');
 }
