@@ -5,6 +5,7 @@ import { createHandler } from 'graphql-sse';
 import type { RequestParams, Response as StreamResponse } from 'graphql-sse';
 import { callerNamed } from '../../src/platform/limits/caller.ts';
 import { drain } from '../../src/platform/bodies/drain.ts';
+import { whenClosed } from '../../src/platform/when-closed.ts';
 import { isNamed } from '../execution/known-documents.ts';
 import { recordOf } from '../../src/request/record.ts';
 import { refusalOfKey } from '../../src/domain/context.ts';
@@ -86,15 +87,15 @@ export function serveStreams(transports: LiveTransports): void {
     if (connections.closed) return refuse(503, 'INTERNAL', 'The service is going away.');
     const release = connections.perAddress.tryTake(callerNamed(address));
     if (!release) return refuse(429, 'RATE_LIMITED', 'Too many connections of this address.');
-    response.once('close', release);
+    whenClosed(response, release);
     if (viewer) {
       const releaseUser = connections.perUser.tryTake(callerNamed(String(viewer.id)));
       if (!releaseUser) return refuse(429, 'RATE_LIMITED', 'Too many connections of this user.');
-      response.once('close', releaseUser);
+      whenClosed(response, releaseUser);
     }
     // Its key may be revoked while its body comes.
     const stream = new LiveStream(response, viewer);
-    response.once('close', () => connections.remove(stream));
+    whenClosed(response, () => connections.remove(stream));
     connections.add(stream);
     connections.closeAtExpiry(stream);
     let requested: Body | undefined;
@@ -132,7 +133,7 @@ export function serveStreams(transports: LiveTransports): void {
     response.writeHead(status, statusText, { ...sent, 'X-Accel-Buffering': 'no' });
     if (!body || typeof body === 'string') return void response.end(body);
     stream.open();
-    response.once('close', () => void body.return(undefined));
+    whenClosed(response, () => void body.return(undefined));
     for await (const text of body) if (response.writable) response.write(text);
     response.end();
   });

@@ -1,9 +1,11 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { makeEventLoopQueue } from '../platform/event-loop-queue.ts';
+import { setImmediate } from 'node:timers/promises';
 import { callerNamed } from '../platform/limits/caller.ts';
 import { Gate } from '../platform/limits/gate.ts';
+import { fromEachInTurn } from '../platform/limits/gate-limits.ts';
+import { whenClosed } from '../platform/when-closed.ts';
 import { otherEnd } from './client-address.ts';
 
 /** Seconds after which a refused client may try again. */
@@ -14,8 +16,10 @@ const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Length':
 /** The numbers of connections of one address, and of one network, whose requests are never delayed. Few clients open as many. */
 const uncrowded = { address: 50, network: 150 } as const;
 const crowded = Symbol('crowded');
-/** A connection, and whether its address or network had many others when it came. */
-type CrowdedSocket = Socket & { [crowded]?: 'address' | 'network' };
+/** A connection whose address or network had many others when it came. */
+type CrowdedSocket = Socket & { [crowded]?: boolean };
+/** The number of requests on crowded connections that begin in one turn of the event loop. Each takes up to a millisecond. */
+const beginAtOnce = 8;
 
 /** A gate that only counts what each person or address has, up to a number. */
 export function countedForEach(person: number): Gate {
@@ -33,8 +37,8 @@ export function boundConnections(server: Server, most: number): void {
     const caller = callerNamed(otherEnd(socket));
     const release = open.tryTake(caller);
     if (!release) return refuseConnection(socket);
-    if (open.running(caller) > uncrowded.address) (socket as CrowdedSocket)[crowded] = 'address';
-    else if (open.running(caller, 'network') > uncrowded.network) (socket as CrowdedSocket)[crowded] = 'network';
+    if (open.running(caller) > uncrowded.address || open.running(caller, 'network') > uncrowded.network)
+      (socket as CrowdedSocket)[crowded] = true;
     counted.set(socket, release);
     socket.once('close', release);
   });
@@ -42,16 +46,15 @@ export function boundConnections(server: Server, most: number): void {
 }
 
 /**
- * Begins the requests of an address or network with many connections one by one, each in a turn of the event loop of its own. When a
- * thousand come at once, others are answered in between, and not after all of them. An address with few connections in a network
- * with many has turns besides those of addresses with many.
+ * Begins a few of the requests of addresses and networks with many connections in each turn of the event loop, taken from each network
+ * and address in turn. When a thousand come at once, others are answered in between, and not after all of them.
  */
 export function beginInTurn(listener: RequestListener): RequestListener {
-  const turns = { address: makeEventLoopQueue(), network: makeEventLoopQueue() };
+  const turns = new Gate(fromEachInTurn(beginAtOnce));
   return (request, response) => {
-    const of = (request.socket as CrowdedSocket)[crowded];
-    if (of) void turns[of]().then(() => listener(request, response));
-    else listener(request, response);
+    const { [crowded]: isCrowded } = request.socket as CrowdedSocket;
+    if (!isCrowded) return listener(request, response);
+    void turns.run(callerNamed(otherEnd(request.socket)), () => setImmediate()).then(() => listener(request, response));
   };
 }
 
@@ -70,7 +73,7 @@ export function boundRequests(
     if (response.destroyed) return;
     const release = underWay.tryTake(callerNamed(addressOf(request)));
     if (!release) return refuseRequest(response);
-    response.once('close', release);
+    whenClosed(response, release);
     listener(request, response);
   };
 }

@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type { ServerResponse } from 'node:http';
 import { Pace } from '../platform/limits/pace.ts';
+import { whenClosed } from '../platform/when-closed.ts';
 
 /** Bytes a second at which an answer has to be read over the whole: a minute for half a megabyte. */
 const slowest = 8 * 1024;
@@ -19,5 +20,5 @@ export function watchReader(response: Writable): void {
     waits: () => socket.writableLength > 0,
     tooSlow: () => response.destroy(),
   });
-  response.once('close', () => pace.end());
+  whenClosed(response, () => pace.end());
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { networkOf } from '../platform/limits/caller.ts';
 import { otherEnd } from '../request/client-address.ts';
 import { declareBound } from '../platform/bounds.ts';
+import { whenClosed } from '../platform/when-closed.ts';
 
 const bound = declareBound(import.meta.url, {
   name: 'unread_answers',
@@ -25,7 +26,7 @@ export function countLongText(response: ServerResponse, length: number): void {
   if (!socket) return;
   const add = (more: number) => longTexts.set(socket, (longTexts.get(socket) ?? 0) + more);
   add(length);
-  response.once('close', () => add(-length));
+  whenClosed(response, () => add(-length));
 }
 
 function unreadOf(socket: Socket): number {

@@ -30,7 +30,7 @@ export async function writeSlowly(
       out = coding ? compressedInto(response, coding) : response;
     }
     if (out.destroyed || response.destroyed) return;
-    if (!out.write(chunk)) await drained(out, response);
+    if (!out.write(chunk)) await drained(out);
     length += chunk.length;
     if (length >= turnLength) {
       length = 0;
@@ -42,16 +42,16 @@ export async function writeSlowly(
   (out ?? response).end();
 }
 
-/** Waits until the client has read further, or has disconnected. */
-function drained(out: Writable, response: Writable): Promise<void> {
-  if (out.destroyed || response.destroyed) return Promise.resolve();
+/** Waits until the client has read further, or has disconnected, which closes what compresses for it as well. */
+function drained(out: Writable): Promise<void> {
+  if (out.destroyed) return Promise.resolve();
   return new Promise((resolve) => {
     const done = () => {
       out.off('drain', done);
-      response.off('close', done);
+      out.off('close', done);
       resolve();
     };
     out.on('drain', done);
-    response.on('close', done);
+    out.on('close', done);
   });
 }

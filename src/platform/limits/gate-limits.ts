@@ -14,3 +14,9 @@ export interface GateLimits {
   /** The failure of further tasks. By default, it is RATE_LIMITED if the caller's own share is used up, and otherwise UNAVAILABLE. */
   refusal?: FailureCode;
 }
+
+/** The limits of a gate that takes this many tasks at a time, from each caller in turn. How many wait is bounded elsewhere. */
+export function fromEachInTurn(atOnce: number): Pick<GateLimits, 'atOnce' | 'shares' | 'waiting'> {
+  const any = { person: Infinity, address: Infinity, network: Infinity };
+  return { atOnce, shares: any, waiting: { atMost: Infinity, shares: any } };
+}
