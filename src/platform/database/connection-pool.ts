@@ -5,7 +5,7 @@ import type { Driver } from './driver.ts';
 import type { Read, ReadGroups } from './fast/index.ts';
 import { serverSettings, unhurriedLimits } from './time-limits.ts';
 import type { TimeLimits } from './time-limits.ts';
-import { CallerGone, ConnectionLost, OutcomeUnknown } from './unavailable.ts';
+import { CallerGone, ConnectionLost, OutcomeUnknown, isUndone } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
 import type { StatementObserver } from './statement-observer.ts';
 import { Watch } from '../watch.ts';
@@ -87,7 +87,7 @@ export class ConnectionPool {
       const use = (connection: PooledConnection) =>
         connection.start<Result>(query, (error, result) => {
           connection.release();
-          if (error) reject(writes && connection.broken ? new OutcomeUnknown(error) : error);
+          if (error) reject(writes && connection.broken && !isUndone(error) ? new OutcomeUnknown(error) : error);
           else resolve(result);
         });
       this.#connect(options, use, reject);

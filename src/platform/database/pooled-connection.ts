@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { isUnconfirmed } from './hosts.ts';
 import { socketOf } from './socket-of.ts';
-import { CallerGone, ConnectionLost, OutcomeUnknown } from './unavailable.ts';
+import { CallerGone, ConnectionLost, OutcomeUnknown, isUndone } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
 import type { StatementObserver } from './statement-observer.ts';
 import type { Watch, Watched } from '../watch.ts';
@@ -111,7 +111,7 @@ export class PooledConnection implements Watched {
       if (!error) return done(null, result);
       // The connection can be used after an error of a statement. After any other error, it is lost; so is one to a server
       // that has become a standby.
-      if (error.severity !== 'ERROR' || error.code === readOnly) this.#broken ??= error;
+      if (!isUndone(error) || error.code === readOnly) this.#broken ??= error;
       done(this.#broken ?? error, none);
     });
   }
@@ -136,7 +136,7 @@ export class PooledConnection implements Watched {
     try {
       ({ command } = await this.run<{ command: string }>({ text: 'commit' }));
     } catch (error) {
-      throw this.#broken ? new OutcomeUnknown(error) : error;
+      throw this.#broken && !isUndone(error) ? new OutcomeUnknown(error) : error;
     }
     // The server answers so when a statement had failed, and its error was caught.
     if (command === 'ROLLBACK')

@@ -37,6 +37,11 @@ export class OutcomeUnknown extends Failure {
   }
 }
 
+/** Whether the server itself has refused a statement or a commit: then it has undone it, even if the connection cannot be used any more. */
+export function isUndone(error: unknown): boolean {
+  return (error as { severity?: unknown }).severity === 'ERROR';
+}
+
 /** The connection could not be opened, broke, or gave no answer in time. */
 export class ConnectionLost extends Error {}
 
