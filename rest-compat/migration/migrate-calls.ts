@@ -154,10 +154,13 @@ const mostShown = 16 * 1024;
 
 /** The comparison with no more than the beginnings of its answers. */
 function beginningOf({ rest, made, graphql, ...comparison }: Comparison): Comparison {
-  const begun = (text: string) =>
-    text.length > mostShown ? `${text.slice(0, mostShown)}\n… (${text.length} characters)` : text;
   const shown = (answer: ComparedAnswer) => ({ ...answer, body: begun(answer.body) });
   return { ...comparison, rest: shown(rest), made: shown(made), graphql: begun(graphql) };
+}
+
+/** The beginning of a text, and how long it is, if it is long. */
+export function begun(text: string): string {
+  return text.length > mostShown ? `${text.slice(0, mostShown)}\n… (${text.length} characters)` : text;
 }
 
 /** Compares the recorded answer of a call with that of this service. */

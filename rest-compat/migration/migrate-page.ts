@@ -7,6 +7,7 @@ import { base } from '../uris.ts';
 import { recording, recordingScript, recordingStyle } from './recorded/recording-part.ts';
 import type { Comparison, ComparedAnswer } from './compare.ts';
 import { differenceLine } from './comparison/compare-trees.ts';
+import { begun } from './migrate-calls.ts';
 import type { Migrated, MigratedCall, RecordedComparison } from './migrate-calls.ts';
 import { style } from './migrate-style.ts';
 import type { RowTranslation } from './translate.ts';
@@ -109,7 +110,7 @@ function leftOut(left: number): string {
 }
 
 function callPart({ call, translation, comparison, recorded, reason }: MigratedCall): Html {
-  return html`<h2>${call.method} ${call.url}</h2>
+  return html`<h2>${call.method} ${begun(call.url)}</h2>
     ${recorded ? recordedPart(recorded) : []} ${comparison ? comparisonPart(comparison) : []}
     ${reason === undefined ? [] : html`<p role="alert">${reason}</p>`}
     ${translation ? html`<p>Row: ${translation.row}</p>` : []}
@@ -118,13 +119,13 @@ function callPart({ call, translation, comparison, recorded, reason }: MigratedC
 }
 
 function rowPart({ document, fields, typescript }: RowTranslation, variables: Record<string, unknown> | null): Html {
-  const sent = JSON.stringify({ documentId: document.id, variables: variables ?? {} });
+  const sent = begun(JSON.stringify({ documentId: document.id, variables: variables ?? {} }));
   return html`<h3>GraphQL document</h3>
     <pre tabindex="0">${document.text}</pre>
     ${
       variables
         ? html`<h3>Variables</h3>
-            <pre tabindex="0">${JSON.stringify(variables, null, 2)}</pre>`
+            <pre tabindex="0">${begun(JSON.stringify(variables, null, 2))}</pre>`
         : []
     }
     <h3>The same by its id</h3>

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Context } from '../../../src/domain/context.ts';
 import { Failure } from '../../../src/errors.ts';
 import { jsonBody } from './read-recording.ts';
-import { mostOnLoop } from '../../../src/platform/bodies/on-loop.ts';
 import { receiveBody } from '../../../src/platform/bodies/receive-body.ts';
 import { senderOf } from '../../../src/platform/limits/caller.ts';
 import type { ContextOf } from '../../../src/request/identify.ts';
@@ -23,6 +22,9 @@ import { judgedCall } from './recorded-calls.ts';
 
 /** The largest part of a recording in bytes. The page sends a HAR file in such parts. */
 const partBytes = 1024 * 1024;
+
+/** The largest list of operations in bytes, which is parsed on the event loop. */
+const listBytes = 64 * 1024;
 
 /** What the page asks for when it exports operations: each with its row, and the fields of the old answer that the app needs. */
 const exported = z.object({
@@ -86,7 +88,7 @@ async function readPart(request: Request): Promise<number> {
 
 /** Reads a JSON body that is short enough for the event loop. @throws Failure as `readPart` */
 async function readSmallJson(request: Request): Promise<number> {
-  const { bytes, release } = await receiveBody(request, mostOnLoop.json);
+  const { bytes, release } = await receiveBody(request, listBytes);
   try {
     request.body = jsonBody(bytes);
     return bytes.length;
