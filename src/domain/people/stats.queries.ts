@@ -16,23 +16,14 @@ export interface StatsRow
   avgWeeklyDistanceInMeters: number;
 }
 
-/** The figures of somebody whom the viewer meets, in a comment for example, but may not see: those of a new account. */
-export const statsOfNobody = (id: number): StatsRow => ({
-  id,
-  totalDistanceInMeters: 0,
-  maxDistanceInMeters: 0,
-  maxDurationInSeconds: 0,
-  maxElevationGainInMeters: 0,
-  avgWeeklyDistanceInMeters: 0,
-  latestWorkoutDate: null,
-  bestMileDurationInSeconds: null,
-  best5kDurationInSeconds: null,
-  best10kDurationInSeconds: null,
-  bestHalfMarathonDurationInSeconds: null,
-  bestMarathonDurationInSeconds: null,
-});
-
 const asRead = columnsOf(Stats, { without: ['userId', whole, ...zero] });
+
+const ofNobody = Object.fromEntries([
+  ...asRead.map((name) => [name, null]),
+  ...[whole, ...zero, 'avgWeeklyDistanceInMeters'].map((name) => [name, 0]),
+]) as Omit<StatsRow, 'id'>;
+/** The figures of somebody whom the viewer meets, in a comment for example, but may not see: those of a new account. */
+export const statsOfNobody = (id: number): StatsRow => ({ id, ...ofNobody });
 
 /**
  * `$1` is the viewer, `$2` are ids of users, and `$3` is the current time. The weekly average is the sum of the last 28

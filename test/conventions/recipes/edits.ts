@@ -12,6 +12,7 @@ const operation = `import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
+import { commentsLoader } from './comment.loaders.ts';
 
 /** \`$1\` viewer, \`$2\` comment. */
 const pin = statement.write<{ id: number }>(
@@ -24,7 +25,7 @@ const pin = statement.write<{ id: number }>(
 export async function pinComment(context: Context, commentId: number): Promise<number> {
   const pinned = await context.database.transaction((tx) => tx.one(pin, [viewerOf(context).id, commentId]));
   if (!pinned) throw new Failure('NOT_FOUND');
-  context.forget('comments', pinned.id);
+  context.forget(commentsLoader, pinned.id);
   return pinned.id;
 }
 `;
@@ -155,7 +156,10 @@ export const column: Recipe = {
     ],
     ['rest-compat/wire/workout.ts', "    runDate: args.moment('run_date'),\n", "    shoe: args.textOrNull('shoe'),\n"],
   ],
-  tests: [],
+  tests: [
+    ['test/workouts/record.test.ts', '      static_map_url: null,\n', '      shoe: null,\n'],
+    ['test/workouts/import-gpx.test.ts', '^      static_map_url: expect', '      shoe: null,\n'],
+  ],
 };
 
 /** What the migration of a column whose changes are published also has. @param file the migration */

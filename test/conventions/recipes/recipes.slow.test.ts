@@ -58,7 +58,7 @@ describe('a recipe', () => {
   long(
     'leads to a service that passes all checks and the tests that it names',
     async () => {
-      copy.edit([pinRules, ...mutation.tests, ...column.edits]);
+      copy.edit([pinRules, ...mutation.tests, ...column.edits, ...column.tests]);
       expect(await failed('npm run schema')).toBeNull();
       const { output } = await copy.run('npx runners migration shoe');
       const [migration = output] = /^src\S+-shoe\.ts/.exec(output) ?? [];
