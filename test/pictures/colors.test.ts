@@ -1,7 +1,4 @@
-/**
- * A picture has the same color in all its sizes, whatever its depth, color model and profile.
- * Rows: `POST /picture/?post_id=[id]`, `POST /user/picture/`.
- */
+/** A picture has the same color in all its sizes, whatever its depth, color model and profile. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { remakePictures } from '../../src/domain/pictures/remake-pictures.ts';
