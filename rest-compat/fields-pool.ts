@@ -1,9 +1,6 @@
-import { availableParallelism } from 'node:os';
-import { Failure } from '../src/errors.ts';
-import type { FailureCode, FailureDetails } from '../src/errors.ts';
 import { isParsedOnLoop } from '../src/platform/bodies/on-loop.ts';
 import type { Caller } from '../src/platform/limits/caller.ts';
-import { WorkerFailed, WorkerPool } from '../src/platform/worker-pool.ts';
+import { WorkerPool } from '../src/platform/worker-pool.ts';
 import { readFields } from './fields.ts';
 import type { FieldsForm } from './fields.ts';
 import { takenOver } from './formats/handed-over.ts';
@@ -23,29 +20,29 @@ export type ReadingAnswer =
   | { fields: Record<string, unknown> }
   | { form: MigrationForm }
   | { recording: Recorded[] }
-  | { judgement: Judgement }
-  | { refused: { code: FailureCode; message: string; details: FailureDetails } }
-  | { failed: string };
+  | { judgement: Judgement };
 
-/** The longest time in milliseconds that parsing may take in a worker. A body of 32 MiB takes one to three seconds. */
-const TIMEOUT = 30_000;
-
-let pool: WorkerPool<ReadingJob, ReadingAnswer> | null = null;
+const pool = new WorkerPool<ReadingJob, ReadingAnswer>({
+  // A body of 32 MiB takes one to three seconds.
+  cpuMs: 30_000,
+  // This names the compiled file, because the compiler does not change strings.
+  script: new URL('./fields-worker.js', import.meta.url),
+});
 
 /**
  * Reads a body as readFields does, in a worker if it is large, when it is the caller's turn.
- * @throws Failure MALFORMED, TOO_LARGE, INVALID; WorkerFailed when a worker was lost (500)
+ * @throws Failure MALFORMED, TOO_LARGE, INVALID; as `WorkerPool.run`
  */
 export async function parseFields(bytes: Buffer, form: FieldsForm, caller?: Caller): Promise<Record<string, unknown>> {
   if (isParsedOnLoop(bytes.length, form.format === 'json' ? 'json' : 'other')) return readFields(bytes, form);
-  const answer = await inWorker(bytes, form, caller);
+  const answer = await pool.run(bytes, form, caller);
   return 'fields' in answer ? takenOver(answer.fields, form.format) : {};
 }
 
 /** Reads the form of the page `/migrate`, in a worker if it is large. @throws as parseFields */
 export async function parseMigrationForm(bytes: Buffer, caller: Caller): Promise<MigrationForm> {
   if (isParsedOnLoop(bytes.length, 'other')) return readMigrationForm(bytes);
-  const answer = await inWorker(bytes, { format: 'migration' }, caller);
+  const answer = await pool.run(bytes, { format: 'migration' }, caller);
   const form = 'form' in answer ? answer.form : readMigrationForm(Buffer.alloc(0));
   for (const call of form.calls) {
     call.body = Buffer.from(call.body);
@@ -58,7 +55,7 @@ export async function parseMigrationForm(bytes: Buffer, caller: Caller): Promise
 /** Reads entries of a HAR file, in a worker if they are large. @throws as parseFields */
 export async function parseRecording(bytes: Buffer, caller: Caller): Promise<Recorded[]> {
   if (isParsedOnLoop(bytes.length, 'other')) return readRecording(bytes);
-  const answer = await inWorker(bytes, { format: 'recording' }, caller);
+  const answer = await pool.run(bytes, { format: 'recording' }, caller);
   const recording = 'recording' in answer ? answer.recording : [];
   // A thread hands over plain bytes.
   return recording.map((one) => {
@@ -75,27 +72,6 @@ const mostJudgedOnLoop = 1024;
 /** Reads the body of a recorded answer, and compares it, in a worker if it is not tiny. @throws as parseFields */
 export async function judge(body: Buffer, job: JudgingJob, caller: Caller): Promise<Judgement> {
   if (body.length + (job.answered?.body.length ?? 0) <= mostJudgedOnLoop) return judgement(body, job);
-  const answer = await inWorker(body, job, caller);
+  const answer = await pool.run(body, job, caller);
   return 'judgement' in answer ? answer.judgement : { sent: [], differences: [] };
-}
-
-async function inWorker(bytes: Buffer, job: ReadingJob, caller?: Caller): Promise<ReadingAnswer> {
-  pool ??= new WorkerPool({
-    size: Math.min(2, Math.max(1, availableParallelism() - 1)),
-    timeout: TIMEOUT,
-    // This names the compiled file, because the compiler does not change strings.
-    script: new URL('./fields-worker.js', import.meta.url),
-  });
-  const answer = await pool.run(bytes, job, caller);
-  if ('failed' in answer) throw new WorkerFailed(answer.failed);
-  if (!('refused' in answer)) return answer;
-  const { code, message, details } = answer.refused;
-  throw new Failure(code, message, details);
-}
-
-/** Ends the workers that parseFields has started. It starts new ones when they are needed again. */
-export async function closeFieldsWorkers(): Promise<void> {
-  const closing = pool;
-  pool = null;
-  await closing?.close();
 }

@@ -1,5 +1,4 @@
 /** The worker thread that parses large bodies. fields-pool.ts starts it and gives it one job at a time. */
-import { failureOf } from '../src/errors.ts';
 import { columnsOf } from '../src/domain/tracks/gpx-worker-messages.ts';
 import type { Track } from '../src/domain/tracks/track.ts';
 import { answerJobs } from '../src/platform/worker-jobs.ts';
@@ -13,21 +12,15 @@ import { judgement } from './migration/recorded/judgement.ts';
 import { readRecording } from './migration/recorded/read-recording.ts';
 
 export default answerJobs<ReadingJob>((bytes, job): JobAnswer<ReadingAnswer> => {
-  try {
-    if (job.format === 'migration') return [{ form: readMigrationForm(bytes) }];
-    if (job.format === 'recording') return [{ recording: readRecording(bytes) }];
-    if (job.format === 'judging') return [{ judgement: judgement(bytes, job) }];
-    const fields = readFields(bytes, job);
-    const { points, format } = job;
-    if (points === null) return [{ fields: handedOver(fields, format) }];
-    const track = fields[points] as Track | undefined;
-    const lights = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, light(value)]));
-    return [{ fields: lights }, track ? columnsOf(track) : []];
-  } catch (error: unknown) {
-    const failure = failureOf(error);
-    if (failure) return [{ refused: { code: failure.code, message: failure.message, details: failure.details } }];
-    return [{ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) }];
-  }
+  if (job.format === 'migration') return [{ form: readMigrationForm(bytes) }];
+  if (job.format === 'recording') return [{ recording: readRecording(bytes) }];
+  if (job.format === 'judging') return [{ judgement: judgement(bytes, job) }];
+  const fields = readFields(bytes, job);
+  const { points, format } = job;
+  if (points === null) return [{ fields: handedOver(fields, format) }];
+  const track = fields[points] as Track | undefined;
+  const lights = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, light(value)]));
+  return [{ fields: lights }, track ? columnsOf(track) : []];
 });
 
 /**

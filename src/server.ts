@@ -2,7 +2,6 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import type { Logger } from 'pino';
-import { closeFieldsWorkers } from '../rest-compat/fields-pool.ts';
 import { serveMigration } from '../rest-compat/migration/serve-migration.ts';
 import { rowForms } from '../rest-compat/contract/row-forms.ts';
 import { makeRestHandler } from '../rest-compat/router.ts';
@@ -24,7 +23,7 @@ import { servePages } from './web/pages/serve-pages.ts';
 import { makeCapacity } from './domain/rules/capacity.ts';
 import { makeAddressOf } from './request/client-address.ts';
 import { boundGauges } from './platform/bounds.ts';
-import { workerGauge } from './platform/worker-pool.ts';
+import { closeWorkers, workerGauge } from './platform/worker-pool.ts';
 import { hasPlayground } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { boundConnections } from './request/connections-per-address.ts';
@@ -43,8 +42,7 @@ import { serveOldUrls } from './web/media/serve-old-urls.ts';
 import { answerUnknown, makeErrorAnswer } from './web/error-answers.ts';
 import { KnownTakeOver } from './domain/taking-over/known-take-over.ts';
 import { startPostMoves } from './domain/feed/move-posts.ts';
-import { closeGpxWorkers } from './domain/tracks/gpx-parse.ts';
-import { closeMeasureWorkers } from './domain/tracks/measure-pool.ts';
+import { startLatePlaces } from './domain/people/look-up-again.ts';
 import { refuseWhilePreparing } from './web/refuse-while-preparing.ts';
 import { healthz, readyz } from './web/health.ts';
 import { metricsPath, serveMetrics } from './web/serve-metrics.ts';
@@ -97,9 +95,6 @@ export interface Service {
   stop(): Promise<void>;
   retiring: Retiring;
 }
-
-/** Stop the worker threads. */
-const threads = [closeGpxWorkers, closeMeasureWorkers, closeFieldsWorkers];
 
 /** Connects database, schema, REST and sockets, and listens. This is the only place that knows all layers. */
 export async function startService(config: Config, parent: Logger, overrides: TestOverrides = {}): Promise<Service> {
@@ -186,7 +181,7 @@ export async function startService(config: Config, parent: Logger, overrides: Te
   servePages(app, processContext, { contextOf, identify, pages });
   serveMedia(app, processContext);
   const reports = await startReports(jobs, processContext);
-  await Promise.all([startShares(processContext), startPostMoves(processContext), startDataImports(processContext)]);
+  for (const start of [startShares, startPostMoves, startLatePlaces, startDataImports]) await start(processContext);
   const sweeping = startSweeping(processContext, overrides.sweepMs);
   const liveFaces = serveLive({
     executor,
@@ -237,7 +232,7 @@ export async function startService(config: Config, parent: Logger, overrides: Te
           ['counts of calls', 3000, () => retiring.stop()],
           ['live events', 1000, () => live.stop()],
           ['authentication', 500, () => authenticator.close()],
-          ['workers', 1000, () => Promise.all([...threads.map((end) => end()), graphql.close(), gazetteer.close()])],
+          ['workers', 1000, () => Promise.all([closeWorkers(), gazetteer.close()])],
           ['Redis', 500, () => redis?.close()],
           ['backups', 500, stopHolding],
           ['database', 3000, () => database.close()],

@@ -38,8 +38,6 @@ export interface GraphqlHandler {
   takes(request: IncomingMessage): boolean;
   /** Answers a GraphQL request of any method; never throws. */
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Stops the worker threads. */
-  close(): Promise<void>;
 }
 
 /**
@@ -177,7 +175,6 @@ export function makeGraphqlHandler(
           response.destroy();
         });
     },
-    close: () => large.close(),
   };
 }
 

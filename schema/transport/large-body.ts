@@ -3,7 +3,7 @@ import type { DocumentNode, GraphQLScalarType, TypeNode } from 'graphql';
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { checkSize, readJson } from '../../src/platform/bodies/read-json.ts';
 import { MAX_VALUES, REQUEST_VALUES, TooManyValues } from '../../src/platform/bodies/max-values.ts';
-import { Failure, failureOf } from '../../src/errors.ts';
+import { Failure } from '../../src/errors.ts';
 import type { Violation } from '../../src/errors.ts';
 import { columnsOf } from '../../src/domain/tracks/gpx-worker-messages.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
@@ -41,23 +41,20 @@ interface LargeBody {
   memory: ArrayBuffer[];
 }
 
-/** The answer to a large request, on the event loop or in a thread: as `readLargeBody`, with its failures as values. */
+/**
+ * The answer to a large request, on the event loop or in a thread: as `readLargeBody`, with invalid inputs as values.
+ * @throws Failure TOO_LARGE, MALFORMED
+ */
 export function answerOf(bytes: Buffer, { inputs, named }: LargeBodyForm): JobAnswer<LargeBodyAnswer> {
   try {
     const { body, memory } = readLargeBody(bytes, inputs, named);
     return [{ body }, memory];
   } catch (error: unknown) {
-    return [refusalOf(error)];
+    if (error instanceof WrongInput) return [{ wrong: error.violations }];
+    if (error instanceof TooManyValues) throw new Failure('TOO_LARGE', error.message);
+    if (error instanceof MalformedBody) throw new Failure('MALFORMED', error.message);
+    throw error;
   }
-}
-
-function refusalOf(error: unknown): LargeBodyAnswer {
-  if (error instanceof WrongInput) return { wrong: error.violations };
-  if (error instanceof TooManyValues) return { refused: { code: 'TOO_LARGE', message: error.message } };
-  if (error instanceof MalformedBody) return { refused: { code: 'MALFORMED', message: error.message } };
-  const failure = failureOf(error);
-  if (failure) return { refused: { code: failure.code, message: failure.message } };
-  return { failed: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
 /**

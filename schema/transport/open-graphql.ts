@@ -15,8 +15,6 @@ export interface Graphql {
   handlerFor(contextOf: ContextOf): GraphqlHandler;
   /** Stops the framework. */
   stop(): Promise<void>;
-  /** Stops the worker threads of all handlers. */
-  close(): Promise<void>;
 }
 
 /**
@@ -33,17 +31,9 @@ export async function openGraphql(
   const known = await openKnownDocuments(config, documents, ofRest);
   const apollo = makeApollo(executor, documents, executor.log);
   await apollo.start();
-  const handlers: GraphqlHandler[] = [];
   return {
     known,
-    handlerFor(contextOf) {
-      const handler = makeGraphqlHandler(apollo, { executor, documents, known }, contextOf);
-      handlers.push(handler);
-      return handler;
-    },
+    handlerFor: (contextOf) => makeGraphqlHandler(apollo, { executor, documents, known }, contextOf),
     stop: () => apollo.stop(),
-    async close() {
-      await Promise.all(handlers.map((handler) => handler.close()));
-    },
   };
 }

@@ -15,6 +15,8 @@ export interface Integrations {
   social: Social | null;
   /** The queue of users whose posts must follow their place. */
   postMoves: JobQueue<{ userId: number }>;
+  /** The queue of places that were not looked up in time: those of users, and those in the names of routes. */
+  latePlaces: JobQueue<{ userId: number } | { routeId: number; name: string }>;
   /** The queue of imports of one's own data. */
   dataImports: JobQueue<{ importId: string }>;
 }

@@ -1,23 +1,28 @@
+import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
+import { Failure } from '../errors.ts';
 import { declareBound } from './bounds.ts';
 import type { Caller } from './limits/caller.ts';
 import { Gate } from './limits/gate.ts';
+import { fromEachInTurn } from './limits/gate-limits.ts';
+import { isRefusal } from './worker-jobs.ts';
+import type { Refusal } from './worker-jobs.ts';
 
-/**
- * Thrown when the worker of a document crashed, ran out of memory or took too long. It is answered with 500, since the
- * document may not be the cause.
- */
+/** Thrown when the worker of a document crashed or ran out of memory. It is answered with 500, since the document may not be the cause. */
 export class WorkerFailed extends Error {}
 
-/** The message to a worker: the bytes of a document, which are transferred, and the options of its reader. */
-export type WorkerJob<Details> = Details & { bytes: Uint8Array<ArrayBuffer> };
+/**
+ * The message to a worker: the bytes of a document, which are transferred, and the options of its reader. The worker writes into
+ * `begun` which thread it is, and the milliseconds of processor time that the thread has used before.
+ */
+export type WorkerJob<Details> = Details & { bytes: Uint8Array<ArrayBuffer>; begun: Float64Array };
 
 /** The settings of a pool. Tests change them. */
 export interface WorkerPoolOptions {
-  /** The largest number of workers. Each is started when there is work for it. */
-  size: number;
-  /** Milliseconds that a document may take in a worker. */
-  timeout: number;
+  /** The largest number of workers: by default two, and one where there are two processors. Each is started when there is work for it. */
+  size?: number;
+  /** Milliseconds of processor time that a document may take in a worker. */
+  cpuMs: number;
   /** The compiled module of the worker, whose default export is made by `answerJobs`. */
   script: URL;
 }
@@ -28,8 +33,17 @@ const bound = declareBound(import.meta.url, {
   limit: 'limited by `body_memory`, where they are stored',
   unit: 'documents',
   share: 'That of `body_memory`.',
-  beyond: 'The bodies wait.',
+  beyond: 'The bodies wait, and are answered with BUSY (503 with `Retry-After`) when that takes too long.',
 });
+
+/**
+ * Milliseconds that a document waits for its turn, and then for its result. They end because the machine is busy, since a worker
+ * ranks below requests: a document that is itself at fault has used up its processor time long before. Tests shorten them.
+ */
+export const workerPatience = { turn: 60_000, result: 60_000 };
+/** Seconds after which a document may be sent again that was given up because the machine is busy. */
+const retryAfter = 5;
+const tooMuch = 'This takes more time to read than any document may.';
 
 let documentsRead = 0;
 /** The number of documents that threads were given. */
@@ -47,11 +61,15 @@ const oneLarge = gateOf(1);
 /** The caller of documents that the service reads of its own accord, or whose number another gate bounds. */
 const nobody: Caller = { person: 'nobody', address: 'nobody' };
 
-/** Takes this many documents at a time, from each caller in turn. How many wait is bounded where their bytes are stored. */
+/** Takes this many documents at a time. How many wait is bounded where their bytes are stored. */
 function gateOf(atOnce: number): Gate {
-  const shares = { person: atOnce, address: atOnce, network: atOnce };
-  const any = { person: Infinity, address: Infinity, network: Infinity };
-  return new Gate({ atOnce, shares, waiting: { atMost: Infinity, shares: any } });
+  return new Gate({
+    ...fromEachInTurn(atOnce),
+    get patience() {
+      return workerPatience.turn;
+    },
+    refusal: 'BUSY',
+  });
 }
 
 /**
@@ -69,25 +87,46 @@ export const workerNiceness = 10;
 /** Milliseconds after which an idle worker ends, which releases its memory of up to a hundred megabytes. */
 const patience = 5000;
 
+type Threads<Details, Answer> = Piscina<WorkerJob<Details>, Answer | Refusal>;
+
+const started = new Set<{ close(): Promise<void> }>();
+
+/** Ends the workers of all pools. */
+export async function closeWorkers(): Promise<void> {
+  await Promise.all([...started].map((pool) => pool.close()));
+}
+
+/** The milliseconds of processor time that a document has taken in its thread; 0 before it is there and when it has left. */
+async function cpuSince({ threads }: Pick<Piscina, 'threads'>, [threadId, before = 0]: Float64Array): Promise<number> {
+  const used = await threads
+    .find((one) => one.threadId === threadId)
+    ?.cpuUsage()
+    .catch(() => undefined);
+  return used ? (used.user + used.system) / 1000 - before : 0;
+}
+
 /**
  * A few threads that each read one document at a time, while the others wait and are taken from each caller in turn. The number of waiting documents is
  * bounded by the memory for bodies (`src/platform/bodies/receive-body.ts`).
  */
 export class WorkerPool<Details extends object, Answer> {
-  readonly #threads: Piscina<WorkerJob<Details>, Answer>;
+  #threads: Threads<Details, Answer> | null = null;
   readonly #slots: Gate;
-  readonly #timeout: number;
+  readonly #options: Required<WorkerPoolOptions>;
   /** Aborts the documents that are being read. */
   readonly #jobs = new Set<AbortController>();
-  #closed = false;
 
-  constructor({ size, timeout, script }: WorkerPoolOptions) {
-    this.#timeout = timeout;
+  constructor({ size = Math.min(2, Math.max(1, availableParallelism() - 1)), ...options }: WorkerPoolOptions) {
+    this.#options = { size, ...options };
     bound.watch(() => this.#slots.running() + this.#slots.waiting());
     // Documents wait here and not in Piscina, so that their time starts, and their bytes are copied, when a worker is
     // free.
     this.#slots = gateOf(size);
-    this.#threads = new Piscina({
+  }
+
+  #started(): Threads<Details, Answer> {
+    const { size, script } = this.#options;
+    const threads: Threads<Details, Answer> = new Piscina({
       filename: script.href,
       minThreads: 0,
       maxThreads: size,
@@ -99,45 +138,61 @@ export class WorkerPool<Details extends object, Answer> {
       resourceLimits: { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: youngMegabytes },
     });
     // A worker can fail before it has a document, for example because its script does not load.
-    this.#threads.on('error', (error) => this.#end(`failed: ${String(error)}`));
+    threads.on('error', (error) => this.#end(`failed: ${String(error)}`));
+    started.add(this);
+    return threads;
   }
 
   /**
    * Reads a document in a worker, when it is its caller's turn. Its bytes are copied when a worker is free.
-   * @throws WorkerFailed, as a rejection of the promise
+   * @throws WorkerFailed; Failure BUSY when the machine is too busy, TOO_LARGE when the document has used up its processor time, and
+   * what the worker refuses
    */
   run(bytes: Buffer, details: Details, caller: Caller = nobody): Promise<Answer> {
-    const inTurn = () => this.#slots.run(caller, () => this.#run(bytes, details));
+    const threads = (this.#threads ??= this.#started());
+    const inTurn = () => this.#slots.run(caller, () => this.#run(threads, bytes, details));
     return bytes.length > largeBytes ? oneLarge.run(caller, inTurn) : inTurn();
   }
 
-  async #run(bytes: Buffer, details: Details): Promise<Answer> {
-    if (this.#closed) throw new WorkerFailed('the workers are closed');
+  async #run(threads: Threads<Details, Answer>, bytes: Buffer, details: Details): Promise<Answer> {
+    if (threads !== this.#threads) throw new WorkerFailed('the workers are closed');
     documentsRead++;
-    const job: WorkerJob<Details> = { ...details, bytes: new Uint8Array(bytes) };
+    const begun = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT));
+    const job: WorkerJob<Details> = { ...details, bytes: new Uint8Array(bytes), begun };
     const ending = new AbortController();
-    const timer = setTimeout(() => ending.abort('took too long'), this.#timeout).unref();
+    const { signal } = ending;
+    const giveUp = () => ending.abort(new Failure('BUSY', undefined, { retryAfter }));
+    const late = setTimeout(giveUp, workerPatience.result).unref();
+    const look = async () => {
+      if ((await cpuSince(threads, begun)) >= this.#options.cpuMs) ending.abort(new Failure('TOO_LARGE', tooMuch));
+    };
+    const looks = setInterval(() => void look(), this.#options.cpuMs / 4).unref();
     this.#jobs.add(ending);
     try {
-      return await this.#threads.run(job, { transferList: [job.bytes.buffer], signal: ending.signal });
+      const answer = await threads.run(job, { transferList: [job.bytes.buffer], signal });
+      if (!isRefusal(answer)) return answer;
+      const { code, message, details: about } = answer.refusal;
+      throw new Failure(code, message, about);
     } catch (error) {
-      throw new WorkerFailed(
-        `the worker ${ending.signal.aborted ? String(ending.signal.reason) : `failed: ${String(error)}`}`,
-      );
+      if (error instanceof Failure) throw error;
+      throw signal.aborted ? signal.reason : new WorkerFailed(`the worker failed: ${String(error)}`, { cause: error });
     } finally {
-      clearTimeout(timer);
+      clearTimeout(late);
+      clearInterval(looks);
       this.#jobs.delete(ending);
     }
   }
 
-  /** Ends the workers. Documents that are not read yet are rejected with WorkerFailed. */
+  /** Ends the workers, which start again when they are needed. Documents that are not read yet are rejected with WorkerFailed. */
   async close(): Promise<void> {
-    this.#closed = true;
+    const threads = this.#threads;
+    this.#threads = null;
+    started.delete(this);
     this.#end('was closed');
-    await this.#threads.destroy();
+    await threads?.destroy();
   }
 
   #end(reason: string): void {
-    for (const job of this.#jobs) job.abort(reason);
+    for (const job of this.#jobs) job.abort(new WorkerFailed(`the worker ${reason}`));
   }
 }

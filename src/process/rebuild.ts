@@ -3,7 +3,7 @@ import { openDatabase } from '../wiring/open-database.ts';
 import { rebuild } from '../wiring/rebuilding.ts';
 import { readConfig } from '../platform/config.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
-import { closeMeasureWorkers } from '../domain/tracks/measure-pool.ts';
+import { closeWorkers } from '../platform/worker-pool.ts';
 import { runCommand, Sentence } from './command.ts';
 import { remakePictures } from '../domain/pictures/remake-pictures.ts';
 import { makePictureStore } from '../platform/store/picture-store.ts';
@@ -35,7 +35,7 @@ runCommand(async (words, configured) => {
       process.stdout.write(`${what}: ${ids.length} corrected${shown(ids)}\n`);
     });
   } finally {
-    await closeMeasureWorkers();
+    await closeWorkers();
     await database.close();
   }
 });

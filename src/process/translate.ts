@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { text as textOf } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { quote } from 'shell-quote';
-import { closeFieldsWorkers } from '../../rest-compat/fields-pool.ts';
+import { closeWorkers } from '../platform/worker-pool.ts';
 import { differenceLine } from '../../rest-compat/migration/comparison/compare-trees.ts';
 import type { FoundCall, ProvedAnswer } from '../../rest-compat/migration/exchange.ts';
 import type { Migrated, MigratedCall } from '../../rest-compat/migration/migrate-calls.ts';
@@ -137,4 +137,4 @@ main()
     process.stderr.write(`${(error as Error).message}\n`);
     process.exitCode = 1;
   })
-  .finally(() => closeFieldsWorkers());
+  .finally(() => closeWorkers());

@@ -9,6 +9,7 @@ import { makeSocial } from '../platform/social/social.ts';
 import { makePictureStore, makeRecordingStore } from '../platform/store/picture-store.ts';
 import { dataImports } from '../domain/accounts/import-my-data.ts';
 import { postMoves } from '../domain/feed/move-posts.ts';
+import { latePlaces } from '../domain/people/look-up-again.ts';
 
 /** The services outside the database that are configured, and the included gazetteer. */
 export async function openIntegrations(
@@ -24,6 +25,7 @@ export async function openIntegrations(
     recordings: makeRecordingStore(config),
     social: await makeSocial(config, jobs, log),
     postMoves: await postMoves(jobs),
+    latePlaces: await latePlaces(jobs),
     dataImports: await dataImports(jobs),
   };
 }

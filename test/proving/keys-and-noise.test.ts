@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Sentence } from '../../src/platform/sentence.ts';
 import { proveCommand } from '../../src/process/prove/prove-command.ts';
-import { closeFieldsWorkers } from '../../rest-compat/fields-pool.ts';
+import { closeWorkers } from '../../src/platform/worker-pool.ts';
 import type { Report } from '../../src/proving/report/counts.ts';
 import { as, newPerson } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
@@ -18,7 +18,7 @@ const service = await testService();
 const ann = await newPerson(service, 'Ann', 'Replayed');
 const folder = await mkdtemp(join(tmpdir(), 'prove-'));
 afterAll(() => rm(folder, { recursive: true }));
-afterAll(closeFieldsWorkers);
+afterAll(closeWorkers);
 
 const program = fileURLToPath(new URL('../../src/process/runners.js', import.meta.url));
 const report = join(folder, 'report');

@@ -3,7 +3,7 @@
  * different there, once for each cause. Rules explain, noise is learnt, and writes are listed.
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { closeFieldsWorkers } from '../../rest-compat/fields-pool.ts';
+import { closeWorkers } from '../../src/platform/worker-pool.ts';
 import type { Exchange } from '../../rest-compat/migration/exchange.ts';
 import { Translator } from '../../rest-compat/migration/translate.ts';
 import { executableSchema } from '../../schema/index.ts';
@@ -21,7 +21,7 @@ import { fakeNetwork } from '../support/social-network.ts';
 const network = await fakeNetwork();
 const service = await testService(network.environment);
 afterAll(closeConnections);
-afterAll(closeFieldsWorkers);
+afterAll(closeWorkers);
 const world = await makeWorld(service, network);
 const schema = executableSchema();
 const translator = new Translator(schema);

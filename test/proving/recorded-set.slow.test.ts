@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { closeFieldsWorkers } from '../../rest-compat/fields-pool.ts';
+import { closeWorkers } from '../../src/platform/worker-pool.ts';
 import { isExchange } from '../../rest-compat/migration/exchange.ts';
 import type { Exchange } from '../../rest-compat/migration/exchange.ts';
 import { Translator } from '../../rest-compat/migration/translate.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   closeConnections();
   await sandbox?.close();
-  await closeFieldsWorkers();
+  await closeWorkers();
 });
 
 describe('the recorded set', () => {

@@ -1,6 +1,10 @@
+import { answerJobs } from '../../src/platform/worker-jobs.ts';
+
 /** A worker that fails in the way that its document says. */
-export default function fail({ bytes }: { bytes: Uint8Array }): unknown {
-  switch (Buffer.from(bytes).toString()) {
+export default answerJobs((bytes) => [fail(bytes.toString())]);
+
+function fail(how: string): object {
+  switch (how) {
     case 'throws':
       throw new Error('broken');
     case 'exits':

@@ -1,8 +1,8 @@
 /** Hostile GPX documents of 32 MiB are answered within seconds, with little memory. */
 import { afterAll, describe, expect, test } from '@jest/globals';
 
-import { GPX_LIMITS } from '../../src/domain/tracks/gpx-document.ts';
-import { GpxWorkerPool } from '../../src/domain/tracks/gpx-worker-pool.ts';
+import { parseGpx } from '../../src/domain/tracks/gpx-parse.ts';
+import { closeWorkers } from '../../src/platform/worker-pool.ts';
 import { gpx, gpxOf } from './gpx-samples.ts';
 
 const MIB = 1 << 20;
@@ -16,13 +16,8 @@ function flood(text: string): string {
 const open = gpx('').replace('</gpx>', '');
 const segment = `${open}<trk><trkseg>`;
 
-// As the service reads them: a worker ends when it needs more than its 512 MB, or too long.
-const pool = new GpxWorkerPool({
-  size: 1,
-  timeout: 30_000,
-  script: new URL('../../src/domain/tracks/gpx-worker.js', import.meta.url),
-});
-afterAll(() => pool.close());
+// A worker ends when it needs more than its 512 MB, or too much time.
+afterAll(closeWorkers);
 
 describe('hostile documents of 32 MiB are answered within seconds, with little memory', () => {
   test.each<[string, () => string, RegExp]>([
@@ -61,6 +56,6 @@ describe('hostile documents of 32 MiB are answered within seconds, with little m
     ['points', () => segment + flood('<trkpt lat="1" lon="1"/>'), /more than 250,000 points/],
     ['wrong end', () => gpx(flood('<wpt/>')).replace(/.$/, ''), /too many elements/],
   ])('%s', async (_name, document, message) => {
-    await expect(pool.run(Buffer.from(document()), GPX_LIMITS)).rejects.toThrow(message);
+    await expect(parseGpx(Buffer.from(document()))).rejects.toThrow(message);
   });
 });

@@ -2,16 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 
-import { GPX_LIMITS } from '../../src/domain/tracks/gpx-document.ts';
-import { closeGpxWorkers, parseGpx } from '../../src/domain/tracks/gpx-parse.ts';
+import { parseGpx } from '../../src/domain/tracks/gpx-parse.ts';
 import { readGpx } from '../../src/domain/tracks/gpx-read.ts';
 import { TooManyPoints } from '../../src/domain/tracks/gpx-too-many-points.ts';
-import { GpxWorkerPool } from '../../src/domain/tracks/gpx-worker-pool.ts';
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
-import { WorkerFailed } from '../../src/platform/worker-pool.ts';
+import { closeWorkers, WorkerFailed, WorkerPool, workerPatience } from '../../src/platform/worker-pool.ts';
 import { longRun, plain, recording } from './gpx-samples.ts';
 
-afterAll(closeGpxWorkers);
+afterAll(closeWorkers);
 
 describe('parseGpx', () => {
   test('a large document has the same result in a worker, and its bytes remain', async () => {
@@ -52,50 +50,72 @@ describe('parseGpx', () => {
   });
 
   test('starts again after it was closed', async () => {
-    await closeGpxWorkers();
-    await closeGpxWorkers();
+    await closeWorkers();
+    await closeWorkers();
     expect((await parseGpx(longRun(3000))).track.time).toHaveLength(3000);
   });
 });
 
 describe('a pool whose workers fail', () => {
-  const pools: GpxWorkerPool[] = [];
-  const poolOf = (timeout = 10_000, script = new URL('./failing-worker.js', import.meta.url)): GpxWorkerPool => {
-    const pool = new GpxWorkerPool({ size: 1, timeout, script });
+  type Pool = WorkerPool<object, { document: { name: string } }>;
+  const pools: Pool[] = [];
+  const usual = { ...workerPatience };
+  const poolOf = (cpuMs = 10_000, script = new URL('./failing-worker.js', import.meta.url)): Pool => {
+    const pool: Pool = new WorkerPool({ size: 1, cpuMs, script });
     pools.push(pool);
     return pool;
   };
   const good = Buffer.from('good');
 
   afterEach(async () => {
+    Object.assign(workerPatience, usual);
     await Promise.all(pools.splice(0).map((pool) => pool.close()));
   });
 
   test.each([
-    ['throws', 20_000, /failed: Error: broken/],
-    ['exits', 20_000, /failed: .* code: 3/],
-    ['hangs', 1000, /took too long/],
-    ['runs out of memory', 60_000, /memory limit/],
-  ])('a worker that %s is replaced', async (what, timeout, message) => {
-    const pool = poolOf(timeout);
-    const [first, second, third] = [Buffer.from(what), good, good].map((bytes) => pool.run(bytes, GPX_LIMITS));
+    ['throws', /failed: Error: broken/],
+    ['exits', /failed: .* code: 3/],
+    ['runs out of memory', /memory limit/],
+  ])('a worker that %s is replaced', async (what, message) => {
+    const pool = poolOf(60_000);
+    const [first, second, third] = [Buffer.from(what), good, good].map((bytes) => pool.run(bytes, {}));
     await expect(first).rejects.toThrow(WorkerFailed);
     await expect(first).rejects.toThrow(message);
-    await expect(second).resolves.toMatchObject({ name: 'read' });
-    await expect(third).resolves.toMatchObject({ name: 'read' });
+    await expect(second).resolves.toEqual({ document: { name: 'read' } });
+    await expect(third).resolves.toEqual({ document: { name: 'read' } });
+  });
+
+  test('a document that uses up its processor time is refused, and the worker is replaced', async () => {
+    const pool = poolOf(500);
+    const [first, second] = [Buffer.from('hangs'), good].map((bytes) => pool.run(bytes, {}));
+    await expect(first).rejects.toMatchObject({ code: 'TOO_LARGE' });
+    await expect(second).resolves.toEqual({ document: { name: 'read' } });
+  });
+
+  test('without processor time it is the machine that is busy, also for whoever waits behind', async () => {
+    const busy = { code: 'BUSY', details: { retryAfter: 5 } };
+    const pool = poolOf();
+    await expect(pool.run(good, {})).resolves.toEqual({ document: { name: 'read' } });
+    Object.assign(workerPatience, { result: 500, turn: 100 });
+    const [first, second] = [Buffer.from('waits'), good].map((bytes) => pool.run(bytes, {}));
+    await expect(second).rejects.toMatchObject(busy);
+    await expect(first).rejects.toMatchObject(busy);
+    Object.assign(workerPatience, usual);
+    await expect(pool.run(good, {})).resolves.toEqual({ document: { name: 'read' } });
   });
 
   test('a script that does not load', async () => {
     const pool = poolOf(10_000, new URL('./no-such-worker.js', import.meta.url));
-    await expect(pool.run(good, GPX_LIMITS)).rejects.toThrow(/failed: .*no-such-worker/);
-    await expect(pool.run(good, GPX_LIMITS)).rejects.toThrow(WorkerFailed);
+    await expect(pool.run(good, {})).rejects.toThrow(/failed: .*no-such-worker/);
+    await expect(pool.run(good, {})).rejects.toThrow(WorkerFailed);
   });
 
   test('closing rejects documents that are read or waiting', async () => {
     const pool = poolOf();
-    const waiting = Promise.allSettled([Buffer.from('waits'), good, good].map((bytes) => pool.run(bytes, GPX_LIMITS)));
+    const waiting = Promise.allSettled([Buffer.from('waits'), good, good].map((bytes) => pool.run(bytes, {})));
     await pool.close();
     expect((await waiting).map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected']);
-    await expect(pool.run(good, GPX_LIMITS)).rejects.toThrow(WorkerFailed);
+    // It starts again when it is needed.
+    await expect(pool.run(good, {})).resolves.toEqual({ document: { name: 'read' } });
   });
 });

@@ -1,11 +1,12 @@
 /** Long tracks are measured in a thread, with the same result as on the event loop. */
 import { afterAll, expect, test } from '@jest/globals';
-import { closeMeasureWorkers, measure } from '../../src/domain/tracks/measure-pool.ts';
+import { measure } from '../../src/domain/tracks/measure-pool.ts';
+import { closeWorkers } from '../../src/platform/worker-pool.ts';
 import { measureTrack } from '../../src/domain/tracks/measure.ts';
 import { MAX_POINTS } from '../../src/domain/tracks/track.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 
-afterAll(closeMeasureWorkers);
+afterAll(closeWorkers);
 
 /** A run on which no line of fewer points comes close: what takes longest to measure. */
 function zigzag(points: number, timed = true): Track {

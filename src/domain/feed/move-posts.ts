@@ -40,7 +40,11 @@ export function postMoves(jobs: Jobs): Promise<JobQueue<MoveJob>> {
  * Moves the posts of a user after a change of the place: the newest ones in this transaction, and the others in a job
  * after the commit, to the place that the user has then.
  */
-export async function followPlace({ integrations }: Context, tx: Transaction, userId: number): Promise<void> {
+export async function followPlace(
+  { integrations }: Pick<Context, 'integrations'>,
+  tx: Transaction,
+  userId: number,
+): Promise<void> {
   const moved = await tx.all(movePosts, [userId, atOnce]);
   if (moved.length < atOnce) return;
   const em = await tx.em();

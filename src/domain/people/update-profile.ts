@@ -7,6 +7,7 @@ import { isCalendarDate } from '../rules/moment.ts';
 import { nullChecks } from '../rules/null-in-edits.ts';
 import { mustOwn } from '../rules/ownership.ts';
 import { twoPlaces } from '../rules/two-places.ts';
+import { inTime, lookUpAgain } from './look-up-again.ts';
 import { checkText } from '../../platform/text.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import { Profile } from './profile.entity.ts';
@@ -32,15 +33,14 @@ export async function updateProfile(
   together(profileChecks(changes, context.now()));
   if (validateOnly) return { id: profileId };
   const write = async () => {
-    const next: Partial<Stored<Profile>> = {
-      ...body(changes, context.now()),
-      ...(await location(context, changes, current)),
-    };
+    const { isLate, ...place } = await location(context, changes, current);
+    const next: Partial<Stored<Profile>> = { ...body(changes, context.now()), ...place };
     if (Object.keys(next).length > 0)
       await context.database.transaction(async (tx) => {
         const em = await tx.em();
         await em.nativeUpdate(Profile, { user: profileId }, next);
         if ('locationLat' in next) await followPlace(context, tx, profileId);
+        if (isLate) await lookUpAgain(context, tx, { userId: profileId });
       });
   };
   // The coordinates of a place have to be found, and posts move to it.
@@ -74,17 +74,21 @@ function body(changes: ProfileChanges, now: Date): Partial<Stored<Profile>> {
 /**
  * Derives the coordinates from a name alone, and the name of the nearest town from coordinates alone (interface,
  * Profile; R18). If one of them is null or empty and the other is given, the empty one counts as absent (decisions N6);
- * if nothing else is given, the place is removed.
+ * if nothing else is given, the place is removed. `isLate` when what is derived has to be looked up again.
  */
 async function location(
   context: Context,
   changes: ProfileChanges,
   current: ProfileRow,
-): Promise<Partial<Stored<Profile>>> {
+): Promise<Partial<Stored<Profile>> & { isLate?: boolean }> {
+  const { places } = context.integrations;
   const { locationName, locationLat, locationLng } = changes;
   const name = checkText(locationName ?? '', 'locationName', 'place');
   if (locationLat == null && locationLng == null) {
-    if (name !== '') return found(name, await context.integrations.places.find(name));
+    if (name !== '') {
+      const place = await inTime(places.find(name));
+      return { ...found(name, place ?? null), isLate: place === undefined };
+    }
     if (locationName !== undefined) return found('', null);
     if (locationLat === undefined && locationLng === undefined) return {};
   }
@@ -98,7 +102,9 @@ async function location(
       'REQUIRED',
     );
   const place = { latitude: notTiny(lat), longitude: notTiny(lng) };
-  return found(name === '' ? ((await context.integrations.places.nearest(lat, lng))?.name ?? '') : name, place);
+  if (name !== '') return found(name, place);
+  const town = await inTime(places.nearest(lat, lng));
+  return { ...found(town?.name ?? '', place), isLate: town === undefined };
 }
 
 /** The columns of a place, without coordinates if they are unknown. */

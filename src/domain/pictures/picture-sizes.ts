@@ -103,7 +103,11 @@ export async function sharedOriginal(bytes: Buffer, format: ImageFormat, known?:
   const { default: sharp } = await import('sharp');
   const upright = sharp(bytes, input).autoOrient().timeout({ seconds: patience });
   const image = (await inEightBits(upright, header)).toColourspace('srgb');
-  return { shared: await (format === 'jpeg' ? image.jpeg({ quality: quality.again }) : image.png()).toBuffer() };
+  return {
+    shared: await (format === 'jpeg' ? image.jpeg({ quality: quality.again }) : image.png())
+      .toBuffer()
+      .catch(unreadable),
+  };
 }
 
 type Box = readonly [width: number, height: number];
@@ -182,6 +186,8 @@ function jpeg(image: Sharp, quality: number): Promise<Buffer> {
   return image.jpeg({ quality, mozjpeg: false }).toBuffer();
 }
 
-function unreadable(): never {
+/** Decoding that takes too long is the machine's fault: no picture within the limits of `checkUnpacked` takes a tenth of it. */
+function unreadable(error: unknown): never {
+  if (/\btimeout: /.test(String(error))) throw new Failure('BUSY', undefined, { retryAfter: 5 });
   throw invalid('picture', 'must be a whole JPEG or PNG file', 'MALFORMED');
 }

@@ -7,6 +7,7 @@ import { Failure, invalid } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
 import { ownWorkout } from '../workouts/own-workout.ts';
 import { findRoute } from './find-route.ts';
+import { lookUpAgain } from '../people/look-up-again.ts';
 import { routeName } from './route-name.ts';
 import type { RouteRow } from './route.queries.ts';
 
@@ -41,8 +42,16 @@ export async function createRoute(context: Context, workoutId: number, name?: st
   const given = name == null ? '' : checkText(name, 'name', 'title');
   const start = workout.polyline === '' ? undefined : decode(workout.polyline, 5)[0];
   if (!start) throw invalid('workoutId', 'has no points to make a route from');
-  const named = given === '' ? await routeName(context, workout.distanceInMeters ?? 0, start) : given;
-  const made = await context.database.one(insertRoute, [workoutId, viewer.id, named, ...start, workout.polyline]);
+  const { name: named, isLate } =
+    given === '' ? await routeName(context, workout.distanceInMeters ?? 0, start) : { name: given, isLate: false };
+  const values = [workoutId, viewer.id, named, ...start, workout.polyline];
+  const made = isLate
+    ? await context.database.transaction(async (tx) => {
+        const route = await tx.one(insertRoute, values);
+        if (route) await lookUpAgain(context, tx, { routeId: route.id, name: named });
+        return route;
+      })
+    : await context.database.one(insertRoute, values);
   if (!made) return createRoute(renewed(context), workoutId, name);
   const route = await findRoute(context, made.id);
   if (!route) throw new Failure('NOT_FOUND');

@@ -1,21 +1,25 @@
 import { preferencesLoader } from '../people/person.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
+import { inTime, near } from '../people/look-up-again.ts';
 import { metersAMile } from '../rules/units.ts';
 
-/** `10.2 km near Zürich`, in the unit of the viewer, or `10.2 km` without a town within 25 km. */
+/**
+ * `10.2 km near Zürich`, in the unit of the viewer, or `10.2 km` without a town within 25 km. `isLate` when the town has to be looked
+ * up again.
+ */
 export async function routeName(
   context: Context,
   meters: number,
   [latitude, longitude]: readonly [number, number],
-): Promise<string> {
+): Promise<{ name: string; isLate: boolean }> {
   const [preferences, town] = await Promise.all([
     context.loader(preferencesLoader).load(viewerOf(context).id),
-    context.integrations.places.nearest(latitude, longitude),
+    inTime(context.integrations.places.nearest(latitude, longitude)),
   ]);
   const length =
     preferences?.distance === 'kilometers'
       ? `${(meters / 1000).toFixed(1)} km`
       : `${(meters / metersAMile).toFixed(1)} miles`;
-  return town ? `${length} near ${town.name}` : length;
+  return { name: town ? near(length, town) : length, isLate: town === undefined };
 }

@@ -44,7 +44,7 @@ export const searchChecks = (search: Omit<RouteSearch, 'limit'>) => ({
 /**
  * Returns routes that start around a place, nearest first. Around an unknown place there are none, as in the local
  * feed.
- * @throws Failure INVALID
+ * @throws Failure INVALID, BUSY when the place could not be looked up in time
  */
 export async function searchRoutes(context: Context, search: RouteSearch): Promise<RouteRow[]> {
   const viewer = viewerOf(context);

@@ -1,4 +1,4 @@
-/** Reads GPX documents in a separate thread. gpx-worker-pool.ts starts it and gives it one job at a time. */
+/** Reads GPX documents in a separate thread. gpx-parse.ts starts it and gives it one job at a time. */
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 import { answerJobs } from '../../platform/worker-jobs.ts';
 import type { JobAnswer } from '../../platform/worker-jobs.ts';
@@ -15,6 +15,6 @@ export default answerJobs<GpxLimits>((bytes, { maxPoints }): JobAnswer<GpxAnswer
   } catch (error) {
     if (error instanceof MalformedBody) return [{ refused: 'malformed', message: error.message }];
     if (error instanceof TooManyPoints) return [{ refused: 'too-many-points', message: error.message }];
-    return [{ refused: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }];
+    throw error;
   }
 });

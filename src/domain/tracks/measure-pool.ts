@@ -12,31 +12,28 @@ import type { Track } from './track.ts';
 
 /** Tracks of up to this many points are measured on the event loop, which takes 10 to 30 milliseconds. */
 const INLINE = 20_000;
-/** The longest time in milliseconds for a track in the worker. The longest track takes a third of a second. */
-const TIMEOUT = 10_000;
-
 /** Many short recordings of one request are computed in different turns of the event loop. */
 const turn = makeEventLoopQueue();
 
-let pool: WorkerPool<MeasureJob, JobResults[keyof JobResults]> | null = null;
+const pool = new WorkerPool<MeasureJob, JobResults[keyof JobResults]>({
+  size: 1,
+  // The longest track takes a third of a second.
+  cpuMs: 10_000,
+  // The name of the compiled file, since the compiler does not change strings.
+  script: new URL('./measure-worker.js', import.meta.url),
+});
 
 /** Runs a job in the worker. */
 function inWorker<Kind extends keyof JobResults>(
   packed: Uint8Array,
   job: Extract<MeasureJob, { kind: Kind }>,
 ): Promise<JobResults[Kind]> {
-  pool ??= new WorkerPool({
-    size: 1,
-    timeout: TIMEOUT,
-    // The name of the compiled file, since the compiler does not change strings.
-    script: new URL('./measure-worker.js', import.meta.url),
-  });
   return pool.run(Buffer.from(packed.buffer, packed.byteOffset, packed.length), job) as Promise<JobResults[Kind]>;
 }
 
 /**
  * Measures a track as measureTrack does, in a worker if it is long.
- * @throws WorkerFailed when the worker failed (500)
+ * @throws as `WorkerPool.run`
  */
 export async function measure(track: Track, durationGiven?: number): Promise<Measurements> {
   const { sensors } = track;
@@ -54,17 +51,17 @@ export interface StoredRecording {
   sensors: Uint8Array | null;
 }
 
-/** The splits of `unit` meters of a recording (`splitsOf`), made in a worker if it is long. @throws WorkerFailed */
+/** The splits of `unit` meters of a recording (`splitsOf`), made in a worker if it is long. @throws as `measure` */
 export function storedSplits(recording: StoredRecording, unit: number, most: number): Promise<Split[] | null> {
   return ofStored<'splits'>(recording, { kind: 'splits', unit, most, packedSensors: ownBytes(recording.sensors) });
 }
 
-/** At most `most` points of the streams of a recording (`streamsOf`), made in a worker if it is long. @throws WorkerFailed */
+/** At most `most` points of the streams of a recording (`streamsOf`), made in a worker if it is long. @throws as `measure` */
 export function storedStreams(recording: StoredRecording, most: number): Promise<Streams> {
   return ofStored<'streams'>(recording, { kind: 'streams', most, packedSensors: ownBytes(recording.sensors) });
 }
 
-/** What is wrong with a recording (`repairsOf`), found in a worker if it is long. @throws WorkerFailed */
+/** What is wrong with a recording (`repairsOf`), found in a worker if it is long. @throws as `measure` */
 export function storedRepairs(recording: StoredRecording): Promise<Repair[]> {
   return ofStored<'repairs'>(recording, { kind: 'repairs' });
 }
@@ -81,11 +78,4 @@ async function ofStored<Kind extends 'splits' | 'streams' | 'repairs'>(
 /** The bytes in memory of their own, because a thread is sent the whole memory to which they belong. */
 function ownBytes(bytes: Uint8Array | null): Uint8Array | null {
   return bytes && new Uint8Array(bytes);
-}
-
-/** Ends the worker if it was started. It is started again when it is needed. */
-export async function closeMeasureWorkers(): Promise<void> {
-  const closing = pool;
-  pool = null;
-  await closing?.close();
 }

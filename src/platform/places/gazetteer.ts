@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 import type { Question } from './gazetteer-worker.ts';
-import { isPlaceOnEarth, mayBePlace } from './places.ts';
+import { isPlaceOnEarth, mayBePlace, notLookedUp } from './places.ts';
 import type { Place, Places } from './places.ts';
 import { declareBound } from '../bounds.ts';
 import { withTimeout } from '../with-timeout.ts';
@@ -12,12 +12,12 @@ const bound = declareBound(import.meta.url, {
   limit: 1000,
   unit: 'lookups',
   share: 'Lookups come from requests and expensive work, whose gates have shares.',
-  beyond: 'The lookup finds no place.',
+  beyond: 'The lookup is answered with BUSY (503 with `Retry-After`), or repeated later where the rest can be stored.',
 });
 
 /** Timeouts of the gazetteer, in milliseconds. */
 interface GazetteerTimes {
-  /** A query that is not answered by then returns null. */
+  /** A query that is not answered by then is BUSY. */
   answer: number;
   /** The idle time after which its memory is released. */
   idle: number;
@@ -52,8 +52,12 @@ export function makeGazetteer({ answer, idle }: GazetteerTimes = { answer: 10_00
   let closed = false;
 
   /** There is no answer in time, when too many wait, and when the worker has failed or is closed. */
-  const query = (about: Question) =>
-    closed ? null : withTimeout(answer, 'the gazetteer', thread.run(about)).catch(() => null);
+  const query = async (about: Question) => {
+    if (closed) throw notLookedUp();
+    return withTimeout(answer, 'the gazetteer', thread.run(about)).catch(() => {
+      throw notLookedUp();
+    });
+  };
   return {
     find: async (name) => (mayBePlace(name) ? query({ name }) : null),
     nearest: async (latitude, longitude) =>

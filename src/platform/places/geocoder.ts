@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { fetchJson } from '../social/bounded-json.ts';
 import { reverseReply, searchReply } from './geocoder-replies.ts';
-import { isPlaceOnEarth, mayBePlace, townReach } from './places.ts';
+import { isPlaceOnEarth, mayBePlace, notLookedUp, townReach } from './places.ts';
 import type { Place, Places } from './places.ts';
 import { declareBound } from '../bounds.ts';
 
@@ -92,25 +92,30 @@ export function makeGeocoder(
   });
   bound.watch(() => known.size);
   heldCalls.watch(() => lane.pendingCount);
-  const answered = async (key: string, request: () => Promise<Place | null>) =>
-    (await known.fetch(key, { context: request }))?.place ?? null;
+  /** The place that the geocoder or else the gazetteer knows. Unknown is only what both have answered for. */
+  async function answered(key: string, request: () => Promise<Place | null>, otherwise: () => Promise<Place | null>) {
+    const answer = await known.fetch(key, { context: request });
+    const place = answer?.place ?? (await otherwise());
+    if (!answer && !place) throw notLookedUp();
+    return place;
+  }
 
   return {
     async find(name) {
       if (!mayBePlace(name)) return null;
       const q = name.trim().replaceAll(/\s+/g, ' ');
-      const place = await answered(`name ${q.toLowerCase()}`, () => call('search', { q, limit: '1' }, searchReply));
-      return place ?? fallback.find(name);
+      const ask = () => call('search', { q, limit: '1' }, searchReply);
+      return answered(`name ${q.toLowerCase()}`, ask, () => fallback.find(name));
     },
     async nearest(latitude, longitude) {
       if (!isPlaceOnEarth(latitude, longitude)) return null;
       const [lat, lon] = [latitude.toFixed(degreesKept), longitude.toFixed(degreesKept)];
-      const place = await answered(`at ${lat},${lon}`, async () => {
+      const ask = async () => {
         const town = await call('reverse', { lat, lon, zoom: '10' }, reverseReply);
         const isNear = town && distance(longitude, latitude, town.longitude, town.latitude) <= townReach;
         return isNear && town.name !== '' ? town : null;
-      });
-      return place ?? fallback.nearest(latitude, longitude);
+      };
+      return answered(`at ${lat},${lon}`, ask, () => fallback.nearest(latitude, longitude));
     },
   };
 }

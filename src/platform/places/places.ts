@@ -1,3 +1,4 @@
+import { Failure } from '../../errors.ts';
 import { hasControl, lengths } from '../text.ts';
 
 /** A town, with its usual name ("Danville, CA", "Zürich") and its coordinates in degrees. */
@@ -8,9 +9,9 @@ export interface Place {
 }
 
 /**
- * Derives one half of a location from the other (interface, "Location rules"; decisions R18). Both functions never
- * throw, and return null for unknown places. The built-in gazetteer is one implementation, and an HTTP geocoder
- * another.
+ * Derives one half of a location from the other (interface, "Location rules"; decisions R18). Both functions return
+ * null for unknown places, and throw Failure BUSY when there was no answer in time. The built-in gazetteer is one implementation,
+ * and an HTTP geocoder another.
  */
 export interface Places {
   /** Finds the place with a name, or the most populous one of several. */
@@ -21,6 +22,11 @@ export interface Places {
 
 /** The largest distance of the nearest town in kilometers. */
 export const townReach = 25;
+
+/** The failure of a look-up without an answer in time. It is no fact about the place. */
+export function notLookedUp(): Failure {
+  return new Failure('BUSY', 'The place could not be looked up in time; try again in a moment.', { retryAfter: 5 });
+}
 
 /** Whether a text may be the name of a place. */
 export function mayBePlace(name: string): boolean {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
+import { Failure } from '../../errors.ts';
 import type { PictureStore } from './picture-store.ts';
 
 /** An S3-compatible service. */
@@ -40,7 +41,7 @@ export function s3Store(storage: S3Storage): PictureStore {
     const { body, headers = {} } = more;
     const timeout = new AbortController();
     const timer = setTimeout(
-      () => timeout.abort(new Error(`the picture store does not answer to ${method}`)),
+      () => timeout.abort(new Failure('UNAVAILABLE', 'The picture store does not answer.', { retryAfter: 5 })),
       patience,
     );
     const init = { method, headers, signal: timeout.signal };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { closeFieldsWorkers } from '../../../rest-compat/fields-pool.ts';
+import { closeWorkers } from '../../platform/worker-pool.ts';
 import { isExchange } from '../../../rest-compat/migration/exchange.ts';
 import type { Recorded } from '../../../rest-compat/migration/exchange.ts';
 import { Translator } from '../../../rest-compat/migration/translate.ts';
@@ -105,7 +105,7 @@ async function proveRecording(values: ReturnType<typeof given>): Promise<void> {
   } finally {
     closeConnections();
     await sandbox?.close();
-    await closeFieldsWorkers();
+    await closeWorkers();
   }
   const report = counts.report();
   writeReport(folder, report);

@@ -9,6 +9,8 @@ export interface Fault {
   prepare?(stage: FaultStage): Promise<void>;
   /** Causes and repairs the fault while the load runs. The returned text is printed. */
   run(stage: FaultStage): Promise<string | void>;
+  /** Milliseconds within which every answer has to come, instead of ten seconds. */
+  longestMs?: number;
   /** Runs after the audit. */
   restore?(stage: FaultStage): Promise<void>;
   /** Whether processes are killed that may be sending a mail, so that the same mail may arrive twice (D267). */

@@ -10,9 +10,11 @@ import type { Kind, Ledger } from './ledger.ts';
 export interface Runner {
   id: number;
   key: string;
+  email: string;
 }
 
-const password = 'long enough for a test';
+/** The password of every account. */
+export const password = 'long enough for a test';
 let serial = 0;
 /** Returns a unique text, which is also different in the next run. */
 const run = randomUUID().slice(0, 8);
@@ -26,7 +28,7 @@ export async function register(calls: Calls): Promise<Runner> {
   const { api_key: key } = JSON.parse(outcome.body || '{}') as { api_key?: string };
   if (!key) throw new Error(`no account for ${email}: ${outcome.status} ${outcome.body}`);
   const me = JSON.parse((await calls.rest('me', 'GET', '/me/', key)).body) as { id: number };
-  return { id: me.id, key };
+  return { id: me.id, key, email };
 }
 
 async function tryToRegister(calls: Calls) {
@@ -195,7 +197,7 @@ export class Load {
       outcome.status === 200 ? (JSON.parse(outcome.body) as { api_key?: string }) : { api_key: '' };
     this.#enter('registration', email, 0, key, outcome);
     const me = key && (await this.#calls.rest('me', 'GET', '/me/', key));
-    if (me && me.status === 200) this.#newcomers.push({ id: (JSON.parse(me.body) as Runner).id, key });
+    if (me && me.status === 200) this.#newcomers.push({ id: (JSON.parse(me.body) as Runner).id, key, email });
   }
 
   async #befriend(me: Runner): Promise<void> {

@@ -17,6 +17,7 @@ export class Readiness {
   readonly #url: string;
   readonly #looks: Look[] = [];
   readonly #truths: { from: number; ready: boolean; text: RegExp }[] = [];
+  #withinMs = truthMs;
   #stopped = false;
   readonly #watching: Promise<void>;
 
@@ -33,12 +34,14 @@ export class Readiness {
   /** Removes all answers and expectations. */
   begin(): void {
     this.#looks.length = 0;
+    this.#withinMs = truthMs;
     this.#truths.length = 0;
     this.is(true);
   }
 
-  /** Removes the expectation. */
-  open(): void {
+  /** Removes the expectation. @param withinMs within which every answer has to come until the next fault */
+  open(withinMs = truthMs): void {
+    this.#withinMs = withinMs;
     this.#truths.push({ from: performance.now(), ready: true, text: /never/ });
   }
 
@@ -58,7 +61,7 @@ export class Readiness {
     await sleep(50);
     const faults = new Set<string>();
     for (const { at, ms, status, text } of this.#looks) {
-      if (status > 0 && ms > truthMs) faults.add(`/readyz took ${(ms / 1000).toFixed(1)} s to say ${status}`);
+      if (status > 0 && ms > this.#withinMs) faults.add(`/readyz took ${(ms / 1000).toFixed(1)} s to say ${status}`);
       const since = this.#truths.findLast(({ from }) => from < at);
       if (!since || since.text.source === 'never' || status === 0 || at < since.from + truthMs) continue;
       // While it was answered, the state changed.

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readWrong } from './audit-faces.ts';
 import { checkCount, countedWrong, inconsistent } from './audit-sql.ts';
+import { busyMachine } from './busy-machine.ts';
 import type { Fault } from './fault.ts';
 import { openStage } from './fault-stage.ts';
 import type { FaultStage } from './fault-stage.ts';
@@ -27,7 +28,13 @@ const backMs = 8000;
 async function run(): Promise<void> {
   await need('faults', { all: ['PostgreSQL'], parts: ['Redis', 'faketime'] });
   const words = (process.env['FAULTS'] ?? '').split(',').filter(Boolean);
-  const all: Fault[] = [...faultsOfTheDatabase, ...faultsOfProcesses, ...faultsOfPeers, ...faultsOfTheStandby];
+  const all: Fault[] = [
+    ...faultsOfTheDatabase,
+    ...faultsOfProcesses,
+    busyMachine,
+    ...faultsOfPeers,
+    ...faultsOfTheStandby,
+  ];
   const chosen = all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   const stage = await openStage();
   let [failed, skipped] = [0, 0];
@@ -56,7 +63,7 @@ async function passes(fault: Fault, stage: FaultStage): Promise<boolean> {
   try {
     await fault.prepare?.(stage);
     stage.ledger.newRound();
-    stage.calls.reset();
+    stage.calls.reset(fault.longestMs);
     stage.readiness.begin();
     const load = new Load(stage.calls, stage.ledger, 60);
     await load.start(stage.people);

@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { closeFieldsWorkers } from '../../../rest-compat/fields-pool.ts';
+import { closeWorkers } from '../../../src/platform/worker-pool.ts';
 import { isExchange } from '../../../rest-compat/migration/exchange.ts';
 import type { Exchange } from '../../../rest-compat/migration/exchange.ts';
 import { Translator } from '../../../rest-compat/migration/translate.ts';
@@ -130,5 +130,5 @@ try {
   if (missed > 1 || alarms > 0) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
-  await closeFieldsWorkers();
+  await closeWorkers();
 }
