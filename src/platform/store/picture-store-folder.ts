@@ -9,18 +9,28 @@ export function storeFolder(dataDir: string, name: 'pictures' | 'recordings'): s
   return dataDir === 'memory://' ? join(tmpdir(), `${name}-of-${process.pid}`) : resolve(dataDir, name);
 }
 
-/** Makes the names in a folder, and in those around it up to the outermost one, survive a power failure. */
-async function syncFolders(folder: string, outermost: string): Promise<void> {
-  for (let at = folder; ; at = dirname(at)) {
-    await using opened = await open(at, 'r');
-    await opened.sync();
-    if (at.length <= outermost.length) return;
-  }
+/** Makes the names in a folder survive a power failure. */
+async function syncFolder(folder: string): Promise<void> {
+  await using opened = await open(folder, 'r');
+  await opened.sync();
 }
 
 /** Stores pictures as files `ab/abcd…/feed`, with a folder for each key. A file gets its name when it is complete. */
 export function folderStore(root: string): PictureStore {
   const folderOf = (key: string) => join(root, key.slice(0, 2), key);
+  /** The folders `ab`, 256 at most, whose names survive a power failure. */
+  const durable = new Set<string>();
+  /** Synchronizes a folder and those around it, up to the one whose name is durable. @param made the outermost one that was made */
+  const syncFolders = async (folder: string, made: string | undefined): Promise<void> => {
+    const above = dirname(folder);
+    if (made && made.length <= above.length) durable.delete(above);
+    const outermost = made && made.length <= root.length ? dirname(made) : durable.has(above) ? above : root;
+    for (let at = folder; ; at = dirname(at)) {
+      await syncFolder(at);
+      if (at.length <= outermost.length) break;
+    }
+    durable.add(above);
+  };
   return {
     async put(key, size, bytes) {
       const folder = folderOf(key);
@@ -32,7 +42,7 @@ export function folderStore(root: string): PictureStore {
         await file.datasync();
         await rename(unfinished, join(folder, size));
         // Another put may have made a folder just now, and not synchronized it yet.
-        await syncFolders(folder, made && made.length <= root.length ? dirname(made) : root);
+        await syncFolders(folder, made);
       } catch (error) {
         // Incomplete files are removed, so that they do not keep a disk full.
         await rm(unfinished, { force: true });
