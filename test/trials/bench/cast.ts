@@ -7,6 +7,8 @@ import type { Role } from './roles.ts';
 /** The users and posts that the requests are about. */
 export interface Cast {
   readers: Readonly<Record<Role, readonly Reader[]>>;
+  /** All of `typical` and `anybody`, nearly 100,000: a service has many people, and few of them are in its caches. */
+  everybody: readonly Reader[];
   /** Public posts from all times. */
   posts: readonly number[];
   /** Users at random. */
@@ -43,7 +45,7 @@ export async function readCast(client: Client): Promise<Cast> {
     (await client.query<{ id: number }>(sql, values)).rows.map(({ id }) => id);
   // Databases that were seeded when keys had another form.
   await client.query(renewKeys);
-  const cast: Record<Role, Reader[]> = { typical: [], crowd: [], few: [], alone: [], recorder: [] };
+  const cast: Record<Role, Reader[]> = { typical: [], anybody: [], crowd: [], few: [], alone: [], recorder: [] };
   for (const { role, ...reader } of (await client.query<Reader & { role: Role }>(readers)).rows)
     cast[role].push(reader);
   if (cast.typical.length === 0) throw new Error('the database has no benchmark data: run npm run bench:seed');
@@ -52,8 +54,9 @@ export async function readCast(client: Client): Promise<Cast> {
   const some = (count: number, most: number) => Array.from({ length: count }, () => 1 + Math.floor(random() * most));
   return {
     readers: cast,
-    posts: await ids(posts, [some(5000, last)]),
-    users: some(4000, users),
+    everybody: [...cast.typical, ...cast.anybody],
+    posts: await ids(posts, [some(100_000, last)]),
+    users: some(100_000, users),
     busy: await ids(busy, [cast.recorder.map(({ id }) => id)]),
     discussed: await ids(longDiscussions, []),
     conversations: await ids(oneConversation, [cast.typical.map(({ id }) => id)]),

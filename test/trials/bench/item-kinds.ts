@@ -8,11 +8,14 @@ import { apart } from './uploads.ts';
 
 /** Who answers: the floor, the floor with the JSON made by PostgreSQL, the service over REST, over GraphQL. */
 type Plain = 'floor' | 'floor, JSON by SQL' | 'REST' | 'GraphQL';
-/** The same, or an interface asked as phones do, which accept compressed answers. */
-export type Contender = Plain | `${'REST' | 'GraphQL'}, compressed`;
+/**
+ * The same; an interface asked as phones do, which accept compressed answers; the build before; or this build once more, which tells how
+ * much two equal ones differ.
+ */
+export type Contender = Plain | `${'REST' | 'GraphQL'}, ${'compressed' | 'before' | 'again'}`;
 
-/** The contender that is asked the same without compression. */
-export const plainOf = (contender: Contender) => contender.replace(', compressed', '') as Plain;
+/** The contender that is asked the same, without compression, of this build. */
+export const plainOf = (contender: Contender) => contender.replace(/, (?:compressed|before|again)$/, '') as Plain;
 
 /** What is asked of the service: at least this share of the floor's throughput at no more than this multiple of its CPU. */
 interface Bar {
@@ -97,7 +100,7 @@ export function feed(
 
 /** A single thing: by REST path and by GraphQL variables. */
 export const spread = (cast: Cast, ids: readonly number[]) =>
-  ids.map((id, n) => ({ id, reader: cast.readers.typical[n % cast.readers.typical.length] as Reader }));
+  ids.map((id, n) => ({ id, reader: cast.everybody[n % cast.everybody.length] as Reader }));
 
 /** A list of 20 with its envelope: what it counts and holds; GraphQL has no links. */
 export function list(
@@ -148,7 +151,7 @@ export function upload(
   input: Dated,
 ): Item {
   const rest = (cast: Cast) =>
-    cast.readers.typical.map((reader): Request => ({
+    cast.everybody.map((reader): Request => ({
       reader,
       method: 'POST',
       path: `${api}/workout/`,
@@ -162,8 +165,7 @@ export function upload(
     requests: {
       floor: rest,
       REST: rest,
-      GraphQL: (cast) =>
-        cast.readers.typical.map((reader) => ({ ...graphqlRequest(reader, document, {}), body: input })),
+      GraphQL: (cast) => cast.everybody.map((reader) => ({ ...graphqlRequest(reader, document, {}), body: input })),
     },
     values: (contender, text) =>
       uploaded(

@@ -22,14 +22,16 @@ export const contenders: readonly Contender[] = [
   'GraphQL, compressed',
   'floor, JSON by SQL',
 ];
+/** Who runs with `--against`, besides the floor. */
+export const builds = ['REST', 'REST, before', 'REST, again', 'GraphQL', 'GraphQL, before', 'GraphQL, again'] as const;
 /** What phones and browsers send. */
 const acceptEncoding = 'gzip, deflate, br';
 /**
- * Enough requests to be compiled by V8, but no longer than this. A page of the friends feed took 0.9 ms of CPU time in the first
+ * Seconds until V8 has compiled what an item needs. A page of the friends feed took 0.9 ms of CPU time in the first
  * thousands of requests and 0.45 ms after 18,000; a GPX upload 3.0 ms in the first five seconds, 1.9 after twenty and 1.7 after thirty; a message
  * 0.46 ms after 7,000 and 0.37 after 30,000.
  */
-const warmUp = { requests: 40_000, seconds: 30 } as const;
+const warmUp = 10;
 /**
  * Load before each round, which is not measured, as a share of the length of the round. Rounds are short enough for a server not to be
  * idle for six seconds, after which V8 gives its free memory back to the system, and a page of the friends feed takes up to twice the CPU
@@ -60,11 +62,12 @@ export async function prepare(item: Item, stage: Stage, chosen: readonly Contend
   const requests = new Map<Contender, Request[]>();
   for (const contender of chosen) {
     const plain = plainOf(contender);
-    const make = plain === contender || item.compressed ? item.requests[plain] : undefined;
+    const isCompressed = contender.endsWith(', compressed');
+    const make = !isCompressed || item.compressed ? item.requests[plain] : undefined;
     if (!make) continue;
     // Each contender gets its own cast, and with it the same random numbers.
     const list = make(await readCast(stage.client));
-    requests.set(contender, plain === contender ? list : list.map((request) => ({ ...request, acceptEncoding })));
+    requests.set(contender, isCompressed ? list.map((request) => ({ ...request, acceptEncoding })) : list);
   }
   await compare(
     item,
@@ -85,8 +88,7 @@ export async function prepare(item: Item, stage: Stage, chosen: readonly Contend
 /** Warms all up, then measures them round by round in turn. @returns medians, in the order of the runners */
 export async function takeTurns(runners: readonly Runner[]): Promise<Measured[]> {
   for (const runner of runners) {
-    const end = performance.now() + warmUp.seconds * 1000;
-    for (let sent = 0; sent < warmUp.requests && performance.now() < end;) sent += (await round(runner, 0.5)).requests;
+    await round(runner, warmUp);
   }
   const rounds = runners.map((): RoundOfServer[] => []);
   for (let n = 0; n < settings.rounds; n++)

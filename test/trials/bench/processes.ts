@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Client } from 'pg';
 
 /** A server under measurement. */
@@ -10,9 +11,15 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts a node program that prints the address it listens on. */
-export async function startServer(program: string[], environment: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, program, {
+/** Starts a node program that prints the address it listens on. @param folder of another build, which has a node of its own */
+export async function startServer(
+  program: string[],
+  environment: Record<string, string>,
+  folder?: string,
+): Promise<Server> {
+  const node = folder === undefined ? process.execPath : join(folder, 'node_modules/node/bin/node');
+  const child = spawn(node, program, {
+    ...(folder === undefined ? {} : { cwd: folder }),
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

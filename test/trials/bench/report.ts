@@ -37,7 +37,7 @@ const heading = [
 ];
 
 /** The median ratio of two contenders in the same turn, so that a machine that becomes slower or faster changes both. */
-function ratioOf(own: Measured, other: Measured, rate: keyof Rates): number {
+export function ratioOf(own: Measured, other: Measured, rate: keyof Rates): number {
   const ratios = own.rounds.map((round, turn) => round[rate] / (other.rounds[turn]?.[rate] ?? Number.NaN));
   return quantile(ratios, 0.5);
 }
@@ -65,7 +65,9 @@ function line(item: Item, contender: Contender, own: Measured, all: ReadonlyMap<
     bar ? `≤ ${bar.cpu}×` : '',
     own.databaseCpu.toFixed(3),
     own.memory.toFixed(0),
-    plain === own ? '' : `${marked(share.toFixed(2), share >= compressedBar)} (≥ ${compressedBar})`,
+    contender.endsWith(', compressed')
+      ? `${marked(share.toFixed(2), share >= compressedBar)} (≥ ${compressedBar})`
+      : '',
   ];
   return `| ${cells.join(' | ')} |`;
 }

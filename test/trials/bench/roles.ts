@@ -11,14 +11,17 @@ export const roles = {
   recorder: { first: 81, last: 90, friends: 0 },
 } as const;
 
-/** A role, or one of the many with an ordinary number of friends. */
-export type Role = keyof typeof roles | 'typical';
+/** A role, one of those with about the average number of friends, or one of everybody else, who have an ordinary number. */
+export type Role = keyof typeof roles | 'typical' | 'anybody';
 
 /** Everyone from here on has random friends and workouts. */
 export const firstOrdinary = 101;
 
-/** How many ordinary users with about the average number of friends get a key. */
+/** How many ordinary users with about the average number of friends are among the readers by that name. */
 export const typicalReaders = 2000;
+
+/** The share of users who have no key, among whom are those whom somebody has blocked: nobody who reads in the benchmark is. */
+export const unread = 0.01;
 
 /** Each so-manieth post is discussed at length. */
 export const discussed = { every: 2000, comments: 30 } as const;

@@ -1,5 +1,5 @@
 import { cityCount, cityRows, wordsOf } from './places.ts';
-import { firstOrdinary, roles, typicalReaders } from './roles.ts';
+import { firstOrdinary, roles, typicalReaders, unread } from './roles.ts';
 import { settings } from './settings.ts';
 
 const { users, friends } = settings;
@@ -84,7 +84,9 @@ const labelled = Object.entries(roles)
   .map(([role, { first, last }]) => `select id, 'bench ${role}' from users where id between ${first} and ${last}`)
   .join(' union all ');
 
-/** A key for every role and for ordinary readers with about the average number of friends. */
+const lastReader = Math.floor(users * (1 - unread));
+
+/** A key for every role, for ordinary readers with about the average number of friends, and for nearly everybody else. */
 export const keys: ReadonlyArray<readonly [name: string, sql: string]> = [
   [
     'keys',
@@ -93,13 +95,19 @@ export const keys: ReadonlyArray<readonly [name: string, sql: string]> = [
        select user_id, 'bench typical' from friend_edge where user_id >= ${firstOrdinary} group by user_id
        having abs(count(*) - ${friends}) <= greatest(2, ${friends} / 10) order by random() limit ${typicalReaders})) k(id, label)`,
   ],
+  [
+    'further keys',
+    `insert into api_key (user_id, key_hash, label)
+     select id, sha256(convert_to(rpad('bench-key-' || id, 43, '-'), 'UTF8')), 'bench anybody'
+     from users where id between ${firstOrdinary} and ${lastReader} and id not in (select user_id from api_key)`,
+  ],
   // Nobody who reads in the benchmark is blocked.
   [
     'blocks',
     `insert into block (user_id, blocked_id)
      select distinct a, b from (
-       select ${firstOrdinary} + floor(random() * ${ordinary})::int as a, ${firstOrdinary} + floor(random() * ${ordinary})::int as b
+       select ${firstOrdinary} + floor(random() * ${ordinary})::int as a, ${lastReader} + 1 + floor(random() * ${users - lastReader})::int as b
        from generate_series(1, ${Math.ceil(users / 50)}) offset 0) s
-     where a <> b and b not in (select user_id from api_key)`,
+     where a <> b and b > ${lastReader} and b not in (select user_id from api_key)`,
   ],
 ];

@@ -9,7 +9,7 @@ import { startServer } from './processes.ts';
 import type { Server } from './processes.ts';
 import { settings } from './settings.ts';
 
-/** The service and the floor, running on one database. */
+/** The service, maybe the build before and this one once more, and the floor, running on one database. */
 export interface Stage {
   client: pg.Client;
   /** How the service was started. */
@@ -21,14 +21,13 @@ export interface Stage {
 const built = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The service on a seeded database, as `npm start` has it. @param environment variables besides those that are always set */
-export async function programOn(databaseUrl: string, environment: Record<string, string> = {}): Promise<Program> {
+export async function programOn(
+  databaseUrl: string,
+  environment: Record<string, string> = {},
+  main = built('../../../src/main.js'),
+): Promise<Program> {
   return {
-    arguments: [
-      '--max-semi-space-size=32',
-      ...settings.nodeArguments,
-      '--enable-source-maps',
-      built('../../../src/main.js'),
-    ],
+    arguments: ['--max-semi-space-size=32', ...settings.nodeArguments, '--enable-source-maps', main],
     environment: {
       DATABASE_URL: databaseUrl,
       DATABASE_POOL: String(settings.connections),
@@ -44,17 +43,33 @@ export async function programOn(databaseUrl: string, environment: Record<string,
   };
 }
 
-/** Starts both servers on a seeded database. */
-export async function startStage(databaseUrl: string): Promise<Stage> {
+/**
+ * Starts the servers on a seeded database.
+ * @param before the folder of the build before, if it is compared with
+ */
+export async function startStage(databaseUrl: string, before: string | null = null): Promise<Stage> {
   const program = await programOn(databaseUrl);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const service = await startServer(program.arguments, program.environment);
-  const floor = await startServer([built('./floor.js')], { NODE_ENV: 'production', BENCH_DATABASE_URL: databaseUrl });
+  const servers = new Map<string, Server>();
+  const start = async (name: string, { arguments: given, environment }: Program, folder?: string) =>
+    servers.set(name, await startServer(given, environment, folder));
+  await start('', program);
+  await start('floor', {
+    arguments: [built('./floor.js')],
+    environment: { NODE_ENV: 'production', BENCH_DATABASE_URL: databaseUrl },
+  });
+  if (before !== null) {
+    await start('again', await programOn(databaseUrl));
+    await start('before', await programOn(databaseUrl, {}, join(before, 'dist/src/main.js')), before);
+  }
   return {
     client,
     program,
-    serverOf: (contender) => (contender.startsWith('floor') ? floor : service),
-    stopServers: async () => void (await Promise.all([service.stop(), floor.stop()])),
+    serverOf: (contender) =>
+      (contender.startsWith('floor')
+        ? servers.get('floor')
+        : (servers.get(contender.split(', ')[1] ?? '') ?? servers.get(''))) as Server,
+    stopServers: async () => void (await Promise.all([...servers.values()].map((server) => server.stop()))),
   };
 }
