@@ -48,7 +48,7 @@ export function checkRetired(
   successor: FurtherHeaders,
 ): void {
   for (const retirement of retirements) {
-    const { state, nowMs } = plan.stateFor(retirement, client?.text ?? '');
+    const { state, nowMs } = plan.stateFor(retirement, client);
     const refusal = state === 'on' ? null : refusalOf(retirement, state, nowMs, sentenceOf(successor));
     if (refusal) throw refusal;
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { othersFirst } from '../schema/execution/long-json.ts';
 import type { Executor } from '../schema/execution/executor.ts';
-import { countUses } from '../schema/execution/note-uses.ts';
+import { keepUses } from '../schema/execution/note-uses.ts';
 import { executeDocument } from '../schema/execution/observed-operation.ts';
 import type { Context } from '../src/domain/context.ts';
 import type { ContextOf } from '../src/request/identify.ts';
@@ -150,7 +150,7 @@ export function makeRestHandler(
     let isCounted = false;
     const once = async (variables: Record<string, unknown>) => {
       // A row that needs several runs of its document calls it once.
-      if (!isCounted) countUses(context, uses, variables, 'rest');
+      if (!isCounted) keepUses(context, uses, variables, 'rest');
       isCounted = true;
       return dataOf(await executeDocument(context, fields, priceOf(costOf, variables), () => run(context, variables)));
     };

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import type { EndedCall, RequestRecord } from '../src/platform/observability/request-record.ts';
-import { noteClient } from '../src/request/record.ts';
 import type { FurtherHeaders } from '../src/request/recorded-response.ts';
 import type { CurrentPlan } from '../src/retiring/current-plan.ts';
 import type { Retirement } from '../src/retiring/plan.ts';
@@ -45,11 +44,11 @@ export class RowCall implements EndedCall {
 
   ended(record: RequestRecord, status: number, complete: boolean): void {
     const { usage } = record.observer;
-    // A call that was refused before its key was read is counted for a client without one.
-    const client = record.client ?? noteClient(record, this.#request, null);
-    if (!usage || !client) return;
+    if (!usage) return;
     const format = this.#format ?? this.formatOf(/[?&]format=(\w+)/.exec(this.#request.url ?? '')?.[1]);
-    usage.add(client, this.operation.entries.of(format, complete ? status : 0));
-    for (const value of this.#values) usage.add(client, value);
+    const { entries } = this.operation;
+    const values = this.#values.length === 0 ? record.values : [...this.#values, ...(record.values ?? [])];
+    // A call that was refused before its key was read is counted for a client without one.
+    usage.count(record, entries.of(format, complete ? status : 0, record.uses), values);
   }
 }

@@ -3,10 +3,14 @@ import { readQuery } from './formats/form.ts';
 import { asLast } from './formats/untyped-value.ts';
 import type { CountedParameters } from './row-names.ts';
 
-/** The entries of the ledger for a row by format and class of status, each of which is made when it is first counted. */
+type Uses = readonly string[] | null;
+/** The entries of a call without what its document uses, and with it. */
+type ByUse = [called?: string[], executed?: string[]];
+
+/** The entries of the ledger for a row by format and class of status, which are made when they are first counted. */
 export class RowEntries {
   readonly #label: string;
-  readonly #byFormat: Partial<Record<Format, (string | undefined)[]>> = {};
+  readonly #byFormat: Partial<Record<Format, ByUse[]>> = {};
   /** The parameters whose values are counted, and their entries. */
   readonly #parameters: readonly (readonly [name: string, entries: ReadonlyMap<string, string>])[];
 
@@ -18,11 +22,17 @@ export class RowEntries {
     ]);
   }
 
-  /** The entry of a call. @param status 0 for an answer that was not completely written */
-  of(format: Format, status: number): string {
-    const byClass = (this.#byFormat[format] ??= []);
+  /**
+   * The entries of a call, the same object for each of its kind.
+   * @param status 0 for an answer that was not completely written @param uses what its document uses; null if it was not executed
+   */
+  of(format: Format, status: number, uses: Uses): readonly string[] {
     const hundreds = Math.floor(status / 100);
-    return (byClass[hundreds] ??= `row\t${this.#label}\t${format} ${hundreds === 0 ? 'aborted' : `${hundreds}xx`}`);
+    const ofClass = ((this.#byFormat[format] ??= [])[hundreds] ??= []);
+    return (ofClass[uses ? 1 : 0] ??= [
+      `row\t${this.#label}\t${format} ${hundreds === 0 ? 'aborted' : `${hundreds}xx`}`,
+      ...(uses ?? []),
+    ]);
   }
 
   /** The names and entries of the values that a query has of these parameters. It never throws. */

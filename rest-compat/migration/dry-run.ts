@@ -43,10 +43,9 @@ export class DryRun {
   sender(outer: IncomingMessage, authorization: string): Send {
     return async ({ method, url, headers, body }) => {
       const isRest = url.startsWith(`${base}/`);
+      // It never ends, so a call that is only tried is not counted as one of its client.
       const record = this.#host.processContext.observer.beginWork();
       const context = await this.#host.contextOf(outer, authorization, isRest ? 'rest' : 'graphql', record);
-      // A call that is only tried is not counted as one of its client.
-      record.client = null;
       return runWithoutEffect(context, async (own) => {
         const length = { bytes: 0 };
         const answer = await inject(this.#dispatch(own, isRest, length), {

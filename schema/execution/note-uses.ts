@@ -7,7 +7,7 @@ import { usesOf } from './uses.ts';
 import type { OperationUses } from './uses.ts';
 
 /**
- * Counts what an operation of a client uses, once for each call, and notes for its answer what will be switched off.
+ * Notes what an operation of a client uses, which is counted after its answer, and for the answer what will be switched off.
  * @throws Failure RETIRED or BROWNOUT if it uses what is off; that call counts as well
  */
 export function noteUses(
@@ -18,23 +18,22 @@ export function noteUses(
   variables: Readonly<Record<string, unknown>>,
 ): void {
   const uses = usesOf(schema, document, operationName);
-  const inValues = countUses(context, uses, variables, context.record.isNamed ? 'known' : 'text');
+  const inValues = keepUses(context, uses, variables, context.record.isNamed ? 'known' : 'text');
   if (context.plan.ofElements.size > 0) checkPlan(context, [...uses.elements, ...(inValues ?? [])]);
 }
 
-/** Counts what an operation uses. Returns what the values of its variables use, if there are such variables. */
-export function countUses(
-  { record: { client, observer } }: Pick<Context, 'record'>,
+/** Notes what an operation uses. Returns what the values of its variables use, if there are such variables. */
+export function keepUses(
+  { record }: Pick<Context, 'record'>,
   uses: OperationUses,
   variables: Readonly<Record<string, unknown>>,
   via: Via,
 ): ReadonlySet<Element> | undefined {
   let found: Set<Element> | undefined;
   for (const [name, read] of uses.readers) read(variables[name], (found ??= new Set()));
-  const { usage } = observer;
-  if (!usage || !client) return found;
-  usage.add(client, uses.entries[via]);
-  if (found) for (const element of found) if (!uses.elements.has(element)) usage.add(client, element.entries[via]);
+  record.uses = uses.entries[via];
+  if (found)
+    for (const element of found) if (!uses.elements.has(element)) (record.values ??= []).push(element.entries[via]);
   return found;
 }
 
@@ -44,7 +43,7 @@ function checkPlan({ plan, record }: Context, used: readonly Element[]): void {
   const retirements = [...coordinates].flatMap((name) => plan.ofElements.get(name) ?? []);
   if (retirements.length === 0) return;
   for (const retirement of retirements) {
-    const { state, nowMs } = plan.stateFor(retirement, record.client?.text ?? '');
+    const { state, nowMs } = plan.stateFor(retirement, record.client);
     const refusal = refusalOf(retirement, state, nowMs);
     if (refusal) throw refusal;
   }

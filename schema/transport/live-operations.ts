@@ -88,7 +88,10 @@ export function makeLiveOperations(
         const asked = { query, operationName, variables: given };
         throw withFurtherLiteralFaults(withFurtherFaults(error, context), schema, asked, context);
       }
-      if (prepared.operation === 'subscription') await payLeast(context);
+      if (prepared.operation === 'subscription') {
+        await payLeast(context);
+        context.record.observer.countUses(context.record);
+      }
       return { prepared, variables: given, context, onError };
     },
     async run({ prepared, variables, context, onError }) {

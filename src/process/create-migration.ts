@@ -22,7 +22,9 @@ type Difference = Record<'up' | 'down', string[]>;
 
 async function differenceOf({ orm }: Database): Promise<Difference> {
   const em = orm.em as SqlEntityManager;
-  const migrated = await DatabaseSchema.create(em.getConnection(), em.getPlatform(), orm.config);
+  const { skipTables } = orm.config.get('schemaGenerator');
+  const [connection, platform, none] = [em.getConnection(), em.getPlatform(), undefined];
+  const migrated = await DatabaseSchema.create(connection, platform, orm.config, none, none, none, skipTables);
   // Triggers and functions are stated in migrations only: `down` would create all of them, because no entity has them.
   // Functions are not in this schema, because they were not loaded into it.
   for (const table of migrated.getTables()) table.setTriggers([]);

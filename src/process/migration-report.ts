@@ -1,8 +1,9 @@
 import { executableSchema } from '../../schema/index.ts';
 import { elementAt } from '../../schema/execution/retired-elements.ts';
 import { Translator } from '../../rest-compat/migration/translate.ts';
-import { isClient, judge, titleOf } from '../retiring/judge.ts';
+import { apartIn, isCall, isClient, judge, titleOf } from '../retiring/judge.ts';
 import { partsOf } from '../retiring/plan.ts';
+import { lastDayOf } from '../retiring/usage-ledger.ts';
 import type { LedgerEntry, UsageLedger } from '../retiring/usage-ledger.ts';
 import { runCommand, Sentence } from './command.ts';
 import { openLedger, sourceIn } from './open-ledger.ts';
@@ -21,7 +22,8 @@ runCommand(async (words, configured) => {
   const ledger = await openLedger(source, configured);
   const entries = ledger.entries.filter(({ client }) => isClient(client, name));
   if (entries.length === 0) throw new Sentence(`no client of the name ${name} has called: ${knownClients(ledger)}`);
-  process.stdout.write(report(name, { ...ledger, entries }));
+  const apart = apartIn(ledger.entries.filter(isCall));
+  process.stdout.write(report(name, { ...ledger, entries }, apart && `${apart} Calls of ${name} may be among them.`));
 });
 
 /** A sentence about the clients that have called most. */
@@ -30,12 +32,21 @@ function knownClients({ entries }: UsageLedger): string {
   return titles.size === 0 ? 'the ledger is empty' : `the clients are ${[...titles].slice(0, 20).join('; ')}`;
 }
 
-function report(name: string, ledger: UsageLedger): string {
+/** @param apart a sentence about further calls that may be its own; empty without any */
+function report(name: string, ledger: UsageLedger, apart: string): string {
   const schema = executableSchema();
   const translator = new Translator(schema);
   const rows = groups(ledger, ({ kind }) => kind === 'row');
   const span = `From ${ledger.from?.slice(0, 10)} until ${ledger.until.slice(0, 10)}, by use.`;
-  const lines = [`# What ${name} still calls`, '', span, '', '## Rows of the REST interface', ''];
+  const lines = [
+    `# What ${name} still calls`,
+    '',
+    span,
+    '',
+    ...(apart === '' ? [] : [apart, '']),
+    '## Rows of the REST interface',
+    '',
+  ];
   if (rows.length === 0) lines.push(`${name} calls no row of the REST interface.`);
   else lines.push('| row | calls | last call | formats and statuses |', '|---|--:|---|---|', ...rows.map(tableRow));
   for (const [label, entries] of rows) lines.push(...rowPart(translator, label, entries, ledger));
@@ -83,11 +94,6 @@ function groups({ entries }: UsageLedger, isOne: (entry: LedgerEntry) => boolean
 }
 
 function tableRow([label, entries]: [string, LedgerEntry[]]): string {
-  const last =
-    entries
-      .map((entry) => entry.last)
-      .sort()
-      .at(-1) ?? '';
   const details = [...new Set(entries.map(({ detail }) => detail))].sort().join(', ');
-  return `| ${label} | ${callsOf(entries)} | ${last.slice(0, 10)} | ${details} |`;
+  return `| ${label} | ${callsOf(entries)} | ${lastDayOf(entries)} | ${details} |`;
 }

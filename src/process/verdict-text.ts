@@ -7,7 +7,7 @@ const enoughDays = 30;
 /** A verdict for people: whether something is safe to switch off, or which clients use it. @param rows whose documents use it */
 export function writtenVerdict(
   name: string,
-  { isSafe, calls, clients }: Verdict,
+  { isSafe, calls, clients, apart }: Verdict,
   { from, until }: Pick<UsageLedger, 'from' | 'until'>,
   rows: readonly string[],
 ): string {
@@ -21,10 +21,11 @@ export function writtenVerdict(
         '',
         ...clients.flatMap((use) => [
           `  ${use.client}`,
-          `    last call ${use.last.slice(0, 13)}h UTC, ${use.calls} calls, ${(use.share * 100).toFixed(1)} %, trend ${use.trend}`,
+          `    last call ${use.last}, ${use.calls} calls, ${(use.share * 100).toFixed(1)} %, trend ${use.trend}`,
           `    ${use.versions.length > 0 ? `versions ${use.versions.slice(0, 20).join(', ')}` : 'no version'}; ${use.details.join(', ')}`,
         ]),
       ];
+  if (apart !== '') lines.push('', apart);
   if (isSafe && days < enoughDays)
     lines.push(`That is less than ${enoughDays} days: an app that is used once a month may not have called yet.`);
   if (rows.length > 0)

@@ -9,7 +9,7 @@ import { noteCaller } from '../platform/limits/caller.ts';
 import { failureOf } from '../errors.ts';
 import { CallersDatabase } from '../platform/database/callers-database.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
-import { noteClient, recordOf } from './record.ts';
+import { recordOf } from './record.ts';
 
 /** Makes the context of a request: the viewer whom its headers sign in, and the budgets. */
 export type ContextOf = (request: IncomingMessage) => Promise<Context>;
@@ -48,7 +48,7 @@ export function makeIdentify(
     record.viewer = viewer?.id ?? null;
     noteCaller(request, address, viewer ? String(viewer.id) : address);
     const userAgent = request.headers['user-agent'] ?? '';
-    noteClient(record, request, viewer?.keyName);
+    record.keyName = viewer?.keyName ?? '';
     const budget = new CallerBudgets(rates, viewer, address);
     if (!viewer && namesKey(authorization)) await budget.spend('failedKey');
     if (viewer && !processContext.isPreparing()) processContext.keyUses.note(viewer, address, userAgent);

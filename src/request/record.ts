@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { senderOf } from '../platform/limits/caller.ts';
 import type { Observer } from '../platform/observability/observer.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';
-import type { CountedClient } from '../platform/observability/usage-counts.ts';
 
 /** A request with its record. */
 type Recorded = IncomingMessage & {
@@ -43,17 +41,4 @@ export function recordOf(request: IncomingMessage): RequestRecord {
   const { record } = request as Recorded;
   if (!record) throw new Error('the request has no record');
   return record;
-}
-
-/**
- * Notes which client sends a request, and returns it; null if calls are not counted.
- * @param keyName the name of its API key
- */
-export function noteClient(
-  record: RequestRecord,
-  request: IncomingMessage,
-  keyName: string | null | undefined,
-): CountedClient | null {
-  const { usage } = record.observer;
-  return (record.client = usage && usage.clientOf(keyName ?? '', request.headers, senderOf(request)));
 }

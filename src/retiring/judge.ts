@@ -1,4 +1,7 @@
+import { otherProduct } from '../platform/observability/client-name.ts';
 import type { ClientName } from '../platform/observability/client-name.ts';
+import { roomOfDay, roomOfPerson } from './usage.queries.ts';
+import { lastDayOf } from './usage-ledger.ts';
 import type { LedgerEntry, UsageLedger } from './usage-ledger.ts';
 
 /** What a client has called of something, in all of its versions. */
@@ -7,7 +10,7 @@ export interface ClientUse {
   calls: number;
   /** The part of all calls, from 0 to 1. */
   share: number;
-  /** The beginning of the hour of the last call. */
+  /** The day of the last call. */
   last: string;
   /** Versions, the most used first. */
   versions: string[];
@@ -23,6 +26,8 @@ export interface Verdict {
   isSafe: boolean | null;
   calls: number;
   clients: ClientUse[];
+  /** How many calls are of clients that were not told apart, and why; empty if there are none. */
+  apart: string;
 }
 
 /** Judges by the ledger whether nobody uses something. @param isIt whether an entry is a use of it */
@@ -36,11 +41,7 @@ export function judge(ledger: UsageLedger, isIt: (entry: LedgerEntry) => boolean
       client,
       calls: ofOwn,
       share: ofOwn / calls,
-      last:
-        own
-          .map(({ last }) => last)
-          .sort()
-          .at(-1) ?? '',
+      last: lastDayOf(own),
       versions: [...versions]
         .sort(([, one], [, other]) => sum(other.map((entry) => entry.calls)) - sum(one.map((entry) => entry.calls)))
         .map(([version]) => version)
@@ -50,11 +51,28 @@ export function judge(ledger: UsageLedger, isIt: (entry: LedgerEntry) => boolean
     };
   });
   clients.sort((one, other) => other.calls - one.calls);
-  return { isSafe: ledger.from === null ? null : clients.length === 0, calls, clients };
+  return { isSafe: ledger.from === null ? null : clients.length === 0, calls, clients, apart: apartIn(entries) };
+}
+
+const isOther = ({ product }: ClientName) => product === otherProduct;
+
+/** A sentence about calls of clients that were not told apart; empty if there are none. */
+export function apartIn(entries: readonly LedgerEntry[]): string {
+  const calls = sum(entries.filter(({ client }) => isOther(client)).map((entry) => entry.calls));
+  if (calls === 0) return '';
+  const number = (one: number) => one.toLocaleString('en');
+  return `${number(calls)} ${calls === 1 ? 'call is' : 'calls are'} of clients that were not told apart, because a day has room for ${roomOfDay[1]} clients and ${number(roomOfDay[0])} entries, and a person for ${roomOfPerson[1]} and ${number(roomOfPerson[0])} of them.`;
+}
+
+/** Whether an entry is a call, and not a part of one: of a row, or of a field at the root of a document. */
+export function isCall({ kind, name, detail }: LedgerEntry): boolean {
+  return kind === 'row' || (kind === 'field' && /^(Query|Mutation|Subscription)\./.test(name) && detail !== 'rest');
 }
 
 /** A client without its versions, for people. */
-export function titleOf({ key, product, apollo }: ClientName): string {
+export function titleOf(client: ClientName): string {
+  if (isOther(client)) return 'other clients';
+  const { key, product, apollo } = client;
   const named = [apollo, product, key === '' ? '' : `key "${key}"`].filter((part) => part !== '');
   return named.join(', ') || 'a client without a name';
 }

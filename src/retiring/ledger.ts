@@ -1,27 +1,21 @@
-import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
-import { hourMs } from '../platform/observability/usage-counts.ts';
-import type { UsageCounts, UsageHour } from '../platform/observability/usage-counts.ts';
-import { addHour, addPacked, packed } from './usage-content.ts';
-import type { UsageDay } from './usage-content.ts';
-import {
-  daysInHours,
-  keptDays,
-  lockDays,
-  sweepPages,
-  sweepWriters,
-  takeDay,
-  writeDay,
-  writePage,
-} from './usage.queries.ts';
+import { splitClient } from '../platform/observability/client-name.ts';
+import { dayMs, entriesOf } from '../platform/observability/usage-counts.ts';
+import type { UsageCounts, UsageDay } from '../platform/observability/usage-counts.ts';
+import { carryOver } from './carry-over.ts';
+import { addUses, keptDays, lockUses, outcomeOf, sweepUses } from './usage.queries.ts';
+import type { Use } from './usage.queries.ts';
 
 /** Milliseconds between two writes of what a process has counted. */
 const flushMs = 5000;
-const dayMs = 24 * hourMs;
+/** The rows that are written in a transaction, and the entries that are read in one turn of the loop. */
+const atOnce = 200;
+const inTurn = 5000;
 
 /** The day of a moment in UTC, as `YYYY-MM-DD`. */
-export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The first day whose calls are kept. */
 export function firstKeptDay(now: Date): string {
@@ -37,28 +31,43 @@ export interface LedgerWriter {
 }
 
 /**
- * Writes the calls of a process every few seconds. Each page has a number: one whose write has failed, perhaps after its commit,
- * is sent again until it is known to be stored, and stored once (decisions D501).
+ * Writes the calls of a process every few seconds. Where the outcome of a transaction is not known, the database is asked before it is
+ * repeated, so that each call is stored once (decisions D501).
  */
-export function startLedger(database: Database, counts: UsageCounts, log: Pick<Logger, 'warn'>): LedgerWriter {
-  const id = randomUUID();
-  let number = 0;
-  let waiting: UsageHour[] = [];
+export function startLedger(
+  database: Pick<Database, 'one' | 'transaction'>,
+  counts: Pick<UsageCounts, 'take'>,
+  log: Pick<Logger, 'warn'>,
+): LedgerWriter {
+  let parts = partsOf([]);
+  let part: Part | undefined;
+  let xid: string | null = null;
   let hasFailed = false;
+
+  async function next(): Promise<Part | undefined> {
+    const { value } = await parts.next();
+    if (value) return value;
+    parts = partsOf(counts.take());
+    return (await parts.next()).value ?? undefined;
+  }
+
+  async function store({ day, uses }: Part): Promise<void> {
+    const known = xid === null ? undefined : await database.one(outcomeOf, [xid]);
+    if (known?.outcome === 'in progress') throw new Error('the transaction before has not ended yet');
+    if (known?.outcome !== 'committed')
+      await database.transaction(async (tx) => {
+        xid = (await tx.one(lockUses, []))?.xid ?? null;
+        await addUses(tx, day, uses);
+      });
+    xid = null;
+  }
 
   async function write(): Promise<void> {
     try {
-      do {
-        for (let page = waiting[0]; page; page = waiting[0]) {
-          const hour = (page.startMs / hourMs) % 24;
-          const day: UsageDay = new Map();
-          addHour(day, page, hour);
-          await database.all(writePage, [id, number + 1, dayOf(page.startMs), hour, await packed(day)]);
-          number++;
-          waiting.shift();
-        }
-        waiting = counts.take();
-      } while (waiting.length > 0);
+      while ((part ??= await next())) {
+        await store(part);
+        part = undefined;
+      }
       hasFailed = false;
     } catch (error: unknown) {
       if (!hasFailed) log.warn({ err: error }, 'the counts of calls could not be written, and are written later');
@@ -78,26 +87,41 @@ export function startLedger(database: Database, counts: UsageCounts, log: Pick<L
   };
 }
 
-/**
- * Puts the pages of each day together in one, of days that have so many pages of hours.
- * @param least the number of pages
- */
-export async function foldUsage(database: Database, least: number): Promise<void> {
-  for (const { day } of await database.unhurried.all(daysInHours, [least]))
-    await database.transaction(
-      async (tx) => {
-        await tx.all(lockDays, []);
-        const pages = await tx.all(takeDay, [day]);
-        const whole: UsageDay = new Map();
-        for (const { content } of pages) await addPacked(whole, content);
-        if (pages.length > 0) await tx.all(writeDay, [day, await packed(whole)]);
-      },
-      { unhurried: true },
-    );
+/** What is written in one transaction. */
+interface Part {
+  day: string;
+  uses: Use[];
 }
 
-/** Removes the calls that are not kept any more. */
-export async function sweepUsage({ unhurried }: Database, now: Date): Promise<void> {
-  await unhurried.all(sweepPages, [firstKeptDay(now)]);
-  await unhurried.all(sweepWriters, []);
+/** What documents and rows consist of is looked up here, in turns. */
+async function* partsOf(days: readonly UsageDay[]): AsyncGenerator<Part, undefined> {
+  let read = 0;
+  for (const { startMs, clients } of days) {
+    const day = dayOf(startMs);
+    let uses: Use[] = [];
+    for (const [text, counters] of clients) {
+      const [client, version] = splitClient(text);
+      const byEntry = new Map<string, Use>();
+      for (const [use, { calls, person }] of counters)
+        for (const element of entriesOf(use)) {
+          const known = byEntry.get(element);
+          if (known) known.calls += calls;
+          else byEntry.set(element, { client, version, element, calls, person });
+          if (++read % inTurn === 0) await setImmediate();
+        }
+      for (const use of byEntry.values()) {
+        if (uses.push(use) < atOnce) continue;
+        yield { day, uses };
+        uses = [];
+      }
+    }
+    if (uses.length > 0) yield { day, uses };
+  }
+  return undefined;
+}
+
+/** Carries over what is left of the version before, and removes the calls that are not kept any more. */
+export async function sweepUsage(database: Database, now: Date): Promise<void> {
+  await carryOver(database);
+  await database.unhurried.all(sweepUses, [firstKeptDay(now), dayOf(now.getTime() - dayMs)]);
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../platform/config.ts';
 import type { Observer } from '../platform/observability/observer.ts';
 import { UsageCounts } from '../platform/observability/usage-counts.ts';
+import { carryOver } from './carry-over.ts';
 import { CurrentPlan } from './current-plan.ts';
 import type { PlanHost } from './current-plan.ts';
 import { startLedger } from './ledger.ts';
@@ -26,10 +27,10 @@ export async function openRetiring(
 ): Promise<Retiring> {
   const plan = new CurrentPlan(retirementPlan, host);
   await plan.open(() => onChange(plan));
-  // A plan needs the names of clients.
-  const usage = usageLedger || retirementPlan !== undefined ? new UsageCounts(host.now, usageLedger) : null;
+  await carryOver(host.database);
+  const usage = usageLedger ? new UsageCounts(host.now) : null;
   host.observer.usage = usage;
-  const ledger = usage && usageLedger && startLedger(host.database, usage, host.log);
+  const ledger = usage && startLedger(host.database, usage, host.log);
   return {
     plan,
     flush: async () => (ledger ? ledger.flush() : undefined),

@@ -1,11 +1,9 @@
-import { clientNameIn } from '../platform/observability/client-name.ts';
+import { joinedClient, otherClient } from '../platform/observability/client-name.ts';
 import type { ClientName } from '../platform/observability/client-name.ts';
 import type { Database } from '../platform/database/database.ts';
 import { Sentence } from '../platform/sentence.ts';
 import { firstKeptDay } from './ledger.ts';
-import { addPacked } from './usage-content.ts';
-import type { UsageDay } from './usage-content.ts';
-import { pagesSince } from './usage.queries.ts';
+import { usesSince } from './usage.queries.ts';
 
 /** How often a client has called something. */
 export interface LedgerEntry {
@@ -16,17 +14,17 @@ export interface LedgerEntry {
   detail: string;
   client: ClientName;
   calls: number;
-  /** The beginnings of the hours of the first and last call. */
+  /** The days of the first and last call (`2026-11-28`). */
   first: string;
   last: string;
-  /** The calls by day (`2026-11-28`) or by hour (`2026-11-28T10`), in UTC. */
+  /** The calls by day, in UTC. */
   times: Record<string, number>;
 }
 
 /** Who has called what, as it is exported. */
 export interface UsageLedger {
   version: 1;
-  /** The hour of the first call that is kept; null if there is none. */
+  /** The day of the first call that is kept; null if there is none. */
   from: string | null;
   /** When it was exported. */
   until: string;
@@ -48,61 +46,34 @@ export function ledgerIn(text: string): UsageLedger {
   throw new Sentence('this is no ledger that npx runners ledger has exported');
 }
 
-/**
- * Reads who has called what in the days that are kept. Calls of the last seconds may be missing.
- * @param by how the calls are divided
- */
-export async function readLedger(
-  { unhurried }: Pick<Database, 'unhurried'>,
-  now: Date,
-  by: 'day' | 'hour' = 'day',
-): Promise<UsageLedger> {
-  const pages = await unhurried.all(pagesSince, [firstKeptDay(now)]);
-  const entries = new Map<string, LedgerEntry>();
-  for (const [day, ofDay] of Map.groupBy(pages, (page) => page.day)) {
-    const usage: UsageDay = new Map();
-    for (const { content } of ofDay) await addPacked(usage, content);
-    for (const [client, uses] of usage)
-      for (const [use, hours] of uses)
-        for (const [hour, calls] of hours.entries())
-          if (calls > 0) addCalls(entries, [client, use], day, hour, calls, by);
-  }
-  const sorted = [...entries.values()].sort((one, other) => other.calls - one.calls);
-  const from = sorted.reduce<string | null>(
-    (least, { first }) => (least === null || first < least ? first : least),
-    null,
-  );
-  return { version: 1, from, until: now.toISOString(), entries: sorted };
-}
+/** The combinations of clients and elements that are read by themselves, the most used first. */
+const mostRead = 50_000;
 
-function addCalls(
-  entries: Map<string, LedgerEntry>,
-  [client, use]: [client: string, use: string],
-  day: string,
-  hour: number,
-  calls: number,
-  by: 'day' | 'hour',
-): void {
-  const at = `${day}T${String(hour).padStart(2, '0')}`;
-  const key = `${client}\n${use}`;
-  let entry = entries.get(key);
-  if (!entry) {
-    const [kind = '', name = '', detail = ''] = use.split('\t');
-    entry = {
+/** Reads who has called what in the days that are kept. Calls of the last seconds may be missing. */
+export async function readLedger({ unhurried }: Pick<Database, 'unhurried'>, now: Date): Promise<UsageLedger> {
+  const rows = await unhurried.all(usesSince, [firstKeptDay(now), mostRead, otherClient]);
+  const entries = rows.map(({ client, version, element, times }): LedgerEntry => {
+    const [kind = '', name = '', detail = ''] = element.split('\t');
+    const days = Object.keys(times);
+    return {
       kind: kind as LedgerEntry['kind'],
       name,
       detail,
-      client: clientNameIn(client),
-      calls: 0,
-      first: `${at}:00:00Z`,
-      last: '',
-      times: {},
+      client: joinedClient(client, version),
+      calls: Object.values(times).reduce((sum, calls) => sum + calls, 0),
+      first: days[0] ?? '',
+      last: days.at(-1) ?? '',
+      times,
     };
-    entries.set(key, entry);
-  }
-  entry.calls += calls;
-  // Days and hours come in their order.
-  entry.last = `${at}:00:00Z`;
-  const time = by === 'day' ? day : at;
-  entry.times[time] = (entry.times[time] ?? 0) + calls;
+  });
+  const from = entries.reduce<string | null>(
+    (least, { first }) => (least === null || first < least ? first : least),
+    null,
+  );
+  return { version: 1, from, until: now.toISOString(), entries };
+}
+
+/** The day of the last call of entries (`2026-11-28`), of which there is one. Those exported by the version before have hours. */
+export function lastDayOf(entries: readonly LedgerEntry[]): string {
+  return entries.reduce((last, entry) => (entry.last > last ? entry.last : last), '').slice(0, 10);
 }

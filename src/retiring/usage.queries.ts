@@ -1,68 +1,88 @@
+import { otherClient } from '../platform/observability/client-name.ts';
 import { statement } from '../platform/database/statement.ts';
-
-/** A page as it is stored. */
-export interface PageRow {
-  /** `YYYY-MM-DD`. */
-  day: string;
-  hour: number | null;
-  content: Buffer;
-}
+import type { Queries } from '../platform/database/statement.ts';
 
 /** The days for which calls are kept, including today. */
 export const keptDays = 90;
 
 const ofNobody = { all: 'counts calls by the names of clients, and names nobody' };
 
-/** `$1` is the id of the process, `$2` the number of the page, `$3` its day, `$4` its hour and `$5` its content. */
-export const writePage = statement.write(
-  'usage_write_page',
-  `with writer as (
-     insert into usage_writer as w (id, pages) values ($1::uuid, $2::int)
-     on conflict (id) do update set pages = excluded.pages, written_date = now() where w.pages < excluded.pages
-     returning id
-   ) insert into usage_page (day, hour, content) select $3::date, $4::smallint, $5::bytea from writer`,
+/** One process writes at a time, so that none takes room that another has taken. The result is the id of the transaction. */
+export const lockUses = statement.write<{ xid: string }>(
+  'usage_lock',
+  `select pg_advisory_xact_lock(hashtext('usage_count'))::text, pg_current_xact_id()::text as xid`,
 );
 
-/** `$1` is the first day, and the result all pages since, as they are at one moment. */
-export const pagesSince = statement.read<PageRow>(
-  'usage_pages',
-  `select day::text as day, hour, content from usage_page where day >= $1::date order by day, id`,
+/** `$1` is the id of a transaction whose outcome is not known. A database that was put in its place may not have reached it. */
+export const outcomeOf = statement.write<{ outcome: 'committed' | 'aborted' | 'in progress' | null }>(
+  'usage_outcome',
+  `select case when $1::xid8 < pg_snapshot_xmax(pg_current_snapshot()) then pg_xact_status($1::xid8) end as outcome`,
+);
+
+/** What there is room for in a day: rows of the ledger, and clients. Beyond, calls are those of other clients (decisions D504). */
+export const roomOfDay = [200_000, 200] as const;
+/** What of it one person may bring in, and all callers without a key together. */
+export const roomOfPerson = [2000, 50] as const;
+
+/** `$1` is the day, and `$2` to `$6` are the columns of calls: client, version, element, number, and whose room is taken, -1 for nobody's. */
+const countUses = statement.write(
+  'usage_count',
+  `select count_uses($1::date, $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7, $8::int[], $9::int[])::text`,
+);
+
+/** Calls of a client in a day, on their way into the ledger. */
+export interface Use {
+  client: string;
+  version: string;
+  element: string;
+  calls: number;
+  person: number;
+}
+
+/** Adds calls to those of a day, each client and element once, in a transaction that has the lock. */
+export async function addUses(tx: Queries, day: string, uses: readonly Use[]): Promise<void> {
+  const names = ['client', 'version', 'element', 'calls', 'person'] as const;
+  const columns = names.map((name) => uses.map((use) => use[name]));
+  await tx.all(countUses, [day, ...columns, otherClient, roomOfDay, roomOfPerson]);
+}
+
+/** Calls by client and what was called, and their numbers by day. */
+export interface UsageRow {
+  client: string;
+  version: string;
+  element: string;
+  times: Record<string, number>;
+}
+
+/**
+ * `$1` is the first day, `$2` the number of combinations that are told apart, the most used first, and `$3` the client under which the
+ * others are.
+ */
+export const usesSince = statement.read<UsageRow>(
+  'usage_since',
+  `with ranked as (
+     select client, version, element, row_number() over (order by sum(calls) desc, client, version, element) <= $2 as apart
+     from usage_count where day >= $1::date group by client, version, element
+   ), daily as (
+     select case when apart then client else $3 end as client, case when apart then version else '' end as version, element,
+       day, sum(calls)::bigint as calls
+     from usage_count join ranked using (client, version, element) where day >= $1::date group by 1, 2, 3, 4
+   ) select client, version, element, json_object_agg(day::text, calls order by day) as times
+   from daily group by client, version, element order by sum(calls) desc, client, version, element`,
   ofNobody,
 );
 
-/** `$1` is the number of pages of hours from which on a day is put together. */
-export const daysInHours = statement.read<{ day: string }>(
-  'usage_days_in_hours',
-  `select day::text as day from usage_page where hour is not null group by day having count(*) >= $1 order by day`,
-  ofNobody,
+/** `$1` is the first day that is kept, and `$2` the first whose room may still be taken. */
+export const sweepUses = statement.write(
+  'usage_sweep',
+  `with shares as (delete from usage_share where day < $2::date) delete from usage_count where day < $1::date`,
 );
 
-/** Two processes do not put a day together at the same time. */
-export const lockDays = statement.write(
-  'usage_lock_days',
-  `select pg_advisory_xact_lock(hashtext('usage_page'))::text`,
-);
-
-/** `$1` is the day. A thousand pages are taken at a time. */
-export const takeDay = statement.write<PageRow>(
-  'usage_take_day',
-  `delete from usage_page where id in (
-     select id from usage_page where day = $1::date order by hour nulls first, id limit 1000
-   ) returning day::text as day, hour, content`,
-);
-
-/** `$1` is the day and `$2` its content. */
-export const writeDay = statement.write(
-  'usage_write_day',
-  `insert into usage_page (day, hour, content) values ($1::date, null, $2::bytea)`,
-);
-
-/** `$1` is the first day that is kept. */
-export const sweepPages = statement.write('usage_sweep_pages', `delete from usage_page where day < $1::date`);
-
-export const sweepWriters = statement.write(
-  'usage_sweep_writers',
-  `delete from usage_writer where written_date < now() - interval '7 days'`,
+/** Takes a page that the version before has written (decisions D500). */
+export const takePage = statement.write<{ day: string; content: Buffer }>(
+  'usage_take_page',
+  `delete from usage_page where id = (select id from usage_page order by id limit 1 for update skip locked)
+   returning day::text as day, content`,
 );
 
 export const pauseState = statement.read<{ since: string }>(

@@ -49,8 +49,8 @@ import { WorkoutSensors } from '../domain/workouts/workout-sensors.entity.ts';
 import { WorkoutTrack } from '../domain/workouts/workout-track.entity.ts';
 import { Workout } from '../domain/workouts/workout.entity.ts';
 import { RetirementPause } from '../retiring/retirement-pause.entity.ts';
-import { UsagePage } from '../retiring/usage-page.entity.ts';
-import { UsageWriter } from '../retiring/usage-writer.entity.ts';
+import { UsageCount } from '../retiring/usage-count.entity.ts';
+import { UsageShare } from '../retiring/usage-share.entity.ts';
 
 /** Every table the ORM knows. */
 export const entities = [
@@ -105,7 +105,7 @@ export const entities = [
   LiveLog,
   Notification,
   KeptAnswer,
-  UsagePage,
-  UsageWriter,
+  UsageCount,
+  UsageShare,
   RetirementPause,
 ];

@@ -5,7 +5,7 @@ import { watchOldCredentials } from '../domain/accounts/old-credentials.ts';
 import type { ProcessContext } from '../domain/context.ts';
 import { sweepKeptAnswers } from '../domain/idempotency/kept-answer.queries.ts';
 import { sweepNotifications } from '../domain/notifications/sweep-notifications.ts';
-import { foldUsage, sweepUsage } from '../retiring/ledger.ts';
+import { sweepUsage } from '../retiring/ledger.ts';
 import { endSuspensions } from '../domain/moderation/suspend-person.ts';
 import { findOrphans, sweepPictures } from '../domain/pictures/sweep.ts';
 import { storeOriginals } from '../domain/workouts/originals/store-originals.ts';
@@ -15,9 +15,6 @@ import { findOrphanedOriginals, sweepOriginals } from '../domain/workouts/origin
 const usualInterval = 30 * 1000;
 /** Between two searches for what nobody deletes: they read whole tables and folders. */
 const searchInterval = 60 * 60 * 1000;
-
-/** The pages of counted calls of a day that are put together before the next search. */
-const mostPages = 200;
 
 /** What is needed to find what has ended. */
 interface Sweepable extends Pick<ProcessContext, 'database' | 'now'> {
@@ -33,7 +30,6 @@ export async function sweepEnded(processContext: Sweepable): Promise<void> {
   await sweepDataImports(processContext);
   await sweepKeptAnswers(processContext);
   await sweepNotifications(processContext);
-  await foldUsage(processContext.database, 1);
   await sweepUsage(processContext.database, processContext.now());
   await processContext.integrations.mailer.sweep(processContext.now());
 }
@@ -53,7 +49,6 @@ export function startSweeping(processContext: ProcessContext, interval = usualIn
         await sweepEnded(processContext);
         await watchOldCredentials(processContext);
       }
-      await foldUsage(processContext.database, mostPages);
       const swept = await sweepPictures(processContext);
       if (swept > 0) processContext.log.info({ swept }, 'files of pictures that are gone were removed');
       await sweepOriginals(processContext);

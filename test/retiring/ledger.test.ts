@@ -1,7 +1,10 @@
 /** The counts of calls by client: exactly what was called, over REST, GraphQL and sockets, and nothing about people. */
+import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
+import { clientNamed } from '../../src/platform/observability/client-name.ts';
 import { UsageCounts } from '../../src/platform/observability/usage-counts.ts';
-import { foldUsage, startLedger, sweepUsage } from '../../src/retiring/ledger.ts';
+import { carryOver } from '../../src/retiring/carry-over.ts';
+import { startLedger, sweepUsage } from '../../src/retiring/ledger.ts';
 import { readLedger } from '../../src/retiring/usage-ledger.ts';
 import type { LedgerEntry } from '../../src/retiring/usage-ledger.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
@@ -15,9 +18,9 @@ const clients = await inventClients(people);
 const { database } = service.processContext;
 
 /** What has been counted, once the answers are closed and the counts are written. */
-async function ledger(by?: 'day' | 'hour') {
+async function ledger() {
   await service.retiring.flush();
-  return readLedger(database, service.processContext.now(), by);
+  return readLedger(database, service.processContext.now());
 }
 
 /** The calls of each kind since the last look, without those that only make accounts and keys. */
@@ -154,54 +157,46 @@ describe('one call', () => {
   });
 });
 
-test('calls have their hours, and pages that are put together are the same', async () => {
+test('calls have their days, which are kept for 90 days', async () => {
   const at = async (time: string) => {
     service.clock.set(`2027-02-${time}Z`);
-    await as(people[1]!).get('/me/', { 'User-Agent': 'Hourly/1' });
+    await as(people[1]!).get('/me/', { 'User-Agent': 'Daily/1' });
   };
-  for (const time of ['03T22:59:59.999', '03T23:00:00', '03T23:59:59', '04T00:00:00']) await at(time);
-  await at('04T00:00:01');
-  const mine = async (by: 'day' | 'hour') =>
-    (await ledger(by)).entries.find(({ client, kind }) => client.product === 'Hourly' && kind === 'row');
-  const hours = { '2027-02-03T22': 1, '2027-02-03T23': 2, '2027-02-04T00': 2 };
-  const expected = { calls: 5, first: '2027-02-03T22:00:00Z', last: '2027-02-04T00:00:00Z', times: hours };
-  expect(await mine('hour')).toMatchObject(expected);
-  await foldUsage(database, 1);
-  expect(await mine('hour')).toMatchObject(expected);
-  await at('04T05:00:00');
-  await service.retiring.flush();
-  await foldUsage(database, 1);
-  expect((await mine('day'))?.times).toEqual({ '2027-02-03': 3, '2027-02-04': 3 });
-  const [days] = await service.sql(
-    'select count(*)::int as pages, count(hour)::int as hours from usage_page where day > ?',
-    ['2027-01-01'],
-  );
-  expect(days).toEqual({ pages: 2, hours: 0 });
+  for (const time of ['03T00:00:00', '03T23:59:59.999', '04T00:00:00', '04T00:00:01', '04T05:00:00']) await at(time);
+  const mine = async () =>
+    (await ledger()).entries.find(({ client, kind }) => client.product === 'Daily' && kind === 'row');
+  const days = { '2027-02-03': 2, '2027-02-04': 3 };
+  expect(await mine()).toMatchObject({ calls: 5, first: '2027-02-03', last: '2027-02-04', times: days });
   service.clock.set('2027-05-04T12:00:00Z');
   await sweepUsage(database, service.processContext.now());
-  expect((await mine('day'))?.times).toEqual({ '2027-02-04': 3 });
+  expect(await mine()).toMatchObject({ calls: 3, first: '2027-02-04', times: { '2027-02-04': 3 } });
   service.clock.set(null);
 });
 
-test('a page that is sent again, because its outcome was not known, is stored once', async () => {
+test('calls whose outcome was not known are stored once', async () => {
   const counts = new UsageCounts(() => new Date('2027-04-01T10:00:00Z'));
   let failures = 2;
   const writer = startLedger(
     {
-      ...database,
-      all: async (...given: Parameters<typeof database.all>) => {
-        const rows = await database.all(...given);
+      one: (...given) => database.one(...given),
+      transaction: async (...given) => {
+        const result = await database.transaction(...given);
         if (failures-- > 0) throw new Error('the connection was lost after the commit');
-        return rows as never;
+        return result;
       },
     },
     counts,
     { warn: () => {} } as never,
   );
-  const client = counts.clientOf('', { 'user-agent': 'Repeated/1' }, { person: 'a', address: 'a' });
-  counts.add(client, 'row\tGET /me/\tjson 2xx');
+  const count = () =>
+    counts.count(
+      { client: clientNamed('', { 'user-agent': 'Repeated/1' }), viewer: 1 },
+      'row\tGET /me/\tjson 2xx',
+      null,
+    );
+  count();
   await writer.flush();
-  counts.add(client, 'row\tGET /me/\tjson 2xx');
+  count();
   await writer.flush();
   await writer.stop();
   service.clock.set('2027-04-02T00:00:00Z');
@@ -209,31 +204,40 @@ test('a page that is sent again, because its outcome was not known, is stored on
   service.clock.set(null);
 });
 
-test('whoever invents names of clients has a share, and what is beyond it is counted together', () => {
-  const counts = new UsageCounts(() => new Date('2027-04-01T10:00:00Z'));
-  const caller = (person: string) => ({ person, address: `10.0.0.${person}` });
-  for (let i = 0; i < 500; i++)
-    counts.add(counts.clientOf('', { 'user-agent': `Invented${i}` }, caller('1')), 'row\ta\tb');
-  counts.add(counts.clientOf('', { 'user-agent': 'Other' }, caller('2')), 'row\ta\tb');
-  const [hour] = counts.take();
-  expect(hour?.clients.size).toBe(22);
-  expect(hour?.clients.get('\t(other)\t\t\t')?.get('row\ta\tb')).toBe(480);
-  expect(hour?.clients.get('\tOther\t\t\t')?.get('row\ta\tb')).toBe(1);
-});
-
-test('counters that do not fit are counted together, and none is lost', () => {
-  const counts = new UsageCounts(() => new Date('2027-04-01T10:00:00Z'));
-  const clients = Array.from({ length: 20 }, (_, i) =>
-    counts.clientOf('', { 'user-agent': `Busy${i}` }, { person: 'a', address: 'a' }),
-  );
-  const size = 240_000;
-  for (let i = 0; i < size; i++) counts.add(clients[i % 20]!, [`field\t${i % 1000}\ttext`, `field\t${i}\ttext`]);
-  const sums = new Map<string, number>();
-  for (const [client, entries] of counts.take()[0]?.clients ?? [])
-    sums.set(
-      client,
-      [...entries.values()].reduce((sum, count) => sum + count, 0),
+test('what the version before has counted by hour is carried over by day, once', async () => {
+  const page = (hours: number[]) =>
+    brotliCompressSync(
+      JSON.stringify({
+        clients: ['Carried key\t\t\t\t', '\tCarriedApp\t7\tCarried\t8'],
+        entries: ['row\tGET /me/\tjson 2xx', 'field\tQuery.me\trest', 'field\tQuery.node\ttext'],
+        calls: [
+          [0, [0, 1], hours],
+          [1, [2], [0, 5]],
+        ],
+      }),
     );
-  expect([...sums.values()].reduce((sum, count) => sum + count, 0)).toBe(2 * size);
-  expect(sums.get('\t(other)\t\t\t')).toBeGreaterThan(0);
+  for (const [day, hour, hours] of [
+    ['2027-06-01', null, [1, 2, 0, 4]],
+    ['2027-06-01', 4, [0, 0, 0, 0, 9]],
+    ['2027-06-02', 0, [1]],
+  ] as const)
+    await service.sql('insert into usage_page (day, hour, content) values (?, ?, ?)', [day, hour, page([...hours])]);
+  await carryOver(database);
+  await carryOver(database);
+  service.clock.set('2027-06-02T12:00:00Z');
+  const { entries } = await ledger();
+  service.clock.set(null);
+  expect(await service.sql('select id from usage_page')).toEqual([]);
+  const carried = entries.filter(({ client }) => client.key === 'Carried key' || client.product === 'CarriedApp');
+  const key = { key: 'Carried key', product: '', version: '', apollo: '', apolloVersion: '' };
+  const app = { key: '', product: 'CarriedApp', version: '7', apollo: 'Carried', apolloVersion: '8' };
+  const ofKey = { client: key, times: { '2027-06-01': 16, '2027-06-02': 1 } };
+  expect(carried).toHaveLength(3);
+  expect(carried).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ ...ofKey, name: 'GET /me/' }),
+      expect.objectContaining({ ...ofKey, name: 'Query.me' }),
+      expect.objectContaining({ client: app, name: 'Query.node', times: { '2027-06-01': 10, '2027-06-02': 5 } }),
+    ]),
+  );
 });

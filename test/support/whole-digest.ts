@@ -4,7 +4,7 @@ import type { TestService } from './service.ts';
  * Tables that the service writes after an answer: the positions of live events (docs/architecture.md#one-subscription), and the counts of
  * calls (docs/retiring.md).
  */
-export const writtenLater: ReadonlySet<string> = new Set(['live_log', 'live_day', 'usage_page', 'usage_writer']);
+export const writtenLater: ReadonlySet<string> = new Set(['live_log', 'live_day', 'usage_count', 'usage_share']);
 
 /** What all rows of a table hold, besides what the service writes of its own accord after an answer. */
 function contentOf(name: string): string {

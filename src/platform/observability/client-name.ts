@@ -20,11 +20,17 @@ const product = /^([!#$%&'*+\-.^`|~\w]{1,60})(?:\/([!#$%&'*+\-.^`|~\w]{1,30}))?/
 const longest = { name: 60, version: 30 } as const;
 
 /** Stands for all clients beyond those that are told apart. No product has such a name. */
-export const otherClients = textOf({ key: '', product: '(other)', version: '', apollo: '', apolloVersion: '' });
+export const otherProduct = '(other)';
+export const otherClients = textOf({ key: '', product: otherProduct, version: '', apollo: '', apolloVersion: '' });
 
-/** The name of the client that sends these headers, as `textOf` writes it. @param key the name of its API key */
-export function clientNamed(key: string, headers: Headers): string {
+/**
+ * The name of the client that sends these headers, as `textOf` writes it. Strangers have no other name than their product, because they
+ * could invent as many as they like.
+ * @param key the name of its API key @param isStranger whether nobody is signed in
+ */
+export function clientNamed(key: string, headers: Headers, isStranger = false): string {
   const [, name = '', version = ''] = product.exec(String(headers['user-agent'] ?? '')) ?? [];
+  if (isStranger) return textOf({ key: '', product: name, version: '', apollo: '', apolloVersion: '' });
   return textOf({
     key,
     product: name,
@@ -41,6 +47,22 @@ function lineIn(header: string | string[] | undefined, most: number): string {
 /** A name as one text. Its parts contain no tabs. */
 function textOf({ key, ...sent }: ClientName): string {
   return [key, sent.product, sent.version, sent.apollo, sent.apolloVersion].join('\t');
+}
+
+/** The first part of other clients as `splitClient` divides it. */
+export const [otherClient] = splitClient(otherClients);
+
+/** Divides such a text into the name of the client and its versions, which are empty if there is none. */
+export function splitClient(text: string): [client: string, version: string] {
+  const { key, product: name, version, apollo, apolloVersion } = clientNameIn(text);
+  return [`${key}\t${name}\t${apollo}`, version === '' && apolloVersion === '' ? '' : `${version}\t${apolloVersion}`];
+}
+
+/** The parts of a client that `splitClient` has divided. */
+export function joinedClient(client: string, versions: string): ClientName {
+  const [key = '', name = '', apollo = ''] = client.split('\t');
+  const [version = '', apolloVersion = ''] = versions.split('\t');
+  return { key, product: name, version, apollo, apolloVersion };
 }
 
 /** The parts of such a text. */

@@ -21,7 +21,7 @@ export class Observer {
   readonly log: Logger;
   /** Null if no endpoint for traces is configured. */
   tracer: Tracer | null = null;
-  /** Null if neither calls are counted nor names of clients needed. */
+  /** Null if calls are not counted. */
   usage: UsageCounts | null = null;
   /** When the service became ready. Earlier statements, such as migrations, do not count as slow. */
   readyAt = Infinity;
@@ -34,7 +34,7 @@ export class Observer {
 
   /** Begins the record of a request. */
   begin(headers: Headers, method: string): RequestRecord {
-    const record = new RequestRecord(requestIdOf(headers['x-request-id']), this, !safeMethods.has(method));
+    const record = new RequestRecord(requestIdOf(headers['x-request-id']), this, headers, !safeMethods.has(method));
     if (this.tracer) record.trace = this.tracer.begin(method, headers, record.id);
     return record;
   }
@@ -50,7 +50,7 @@ export class Observer {
    * @param headers the headers of the request that opened the connection
    */
   beginOperation(connection: RequestRecord, number: number, headers: Headers): RequestRecord {
-    const record = new RequestRecord(`${connection.id}.${number}`, this);
+    const record = new RequestRecord(`${connection.id}.${number}`, this, headers);
     record.row = connection.row;
     if (this.tracer) record.trace = this.tracer.begin('WebSocket', headers, record.id);
     return record;
@@ -63,15 +63,23 @@ export class Observer {
   end(record: RequestRecord, method: string, status: number, complete: boolean): void {
     const ms = performance.now() - record.startedAt;
     this.metrics.requests.add(record.row, ms / 1000, outcomeOf(status));
-    record.call?.ended(record, status, complete);
+    if (record.call) record.call.ended(record, status, complete);
+    else this.countUses(record);
     record.trace?.end(record.row, status);
     if (this.#requests === 'off' || (this.#requests === 'failed' && status < 500 && complete)) return;
     const level = status >= 500 ? 'warn' : quietRows.has(record.row) ? 'debug' : 'info';
     this.log[level]({ ...fieldsOf(record, ms), method, status, aborted: complete ? undefined : true }, 'request');
   }
 
+  /** Counts what the document of a record uses, once. */
+  countUses(record: RequestRecord): void {
+    if (record.uses) this.usage?.count(record, record.uses, record.values);
+    record.uses = null;
+  }
+
   /** Ends the record of an operation over a WebSocket, or of the start of a subscription. @param failed whether it has errors */
   endOperation(record: RequestRecord, failed: boolean): void {
+    this.countUses(record);
     record.trace?.end(record.row, failed ? 500 : 200);
     if (this.#requests === 'off' || (this.#requests === 'failed' && !failed)) return;
     this.log.info({ ...fieldsOf(record, performance.now() - record.startedAt), failed }, 'operation');

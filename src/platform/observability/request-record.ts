@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { clientNamed } from './client-name.ts';
 import type { Observer } from './observer.ts';
-import type { CountedClient } from './usage-counts.ts';
 import type { RequestTrace } from './tracing.ts';
+import type { Entry } from './usage-counts.ts';
 
 /** The header that carries the id of a request, in both directions. */
 export const requestIdHeader = 'X-Request-Id';
@@ -22,6 +23,8 @@ export function newRequestId(): string {
 export function requestIdOf(header: string | string[] | undefined): string {
   return typeof header === 'string' && wellFormed.test(header) ? header : newRequestId();
 }
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** A call that is counted when its answer is closed. */
 export interface EndedCall {
@@ -48,8 +51,11 @@ export class RequestRecord {
   cost: number | null = null;
   /** The number of its statements, without those that begin and end transactions. */
   statements = 0;
-  /** What calls, for the counts of calls; null as long as it is not known, and if they are not counted. */
-  client: CountedClient | null = null;
+  /** What the owner of its API key calls it; empty for that of a sign-in, and without one. */
+  keyName = '';
+  /** What its document uses, and what only the values of its variables do, once it is executed. */
+  uses: readonly Entry[] | null = null;
+  values: Entry[] | null = null;
   /** The call of a REST row. */
   call: EndedCall | null = null;
   /** Whether its GraphQL document was sent by its id or hash. */
@@ -59,9 +65,18 @@ export class RequestRecord {
   /** Null if traces are not collected. */
   trace: RequestTrace | null = null;
 
-  constructor(id: string, observer: Observer, mayWrite = true) {
+  readonly #headers: Headers;
+  #client: string | null = null;
+
+  constructor(id: string, observer: Observer, headers: Headers = {}, mayWrite = true) {
     this.id = id;
     this.observer = observer;
+    this.#headers = headers;
     this.mayWrite = mayWrite;
+  }
+
+  /** What calls, as `clientNamed` writes it. It is asked for when it is known who has signed in, or that nobody has. */
+  get client(): string {
+    return (this.#client ??= clientNamed(this.keyName, this.#headers, this.viewer === null));
   }
 }

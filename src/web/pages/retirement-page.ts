@@ -5,7 +5,7 @@ import type { ContextOf, Identify } from '../../request/identify.ts';
 import { admitPage } from '../../request/pipeline.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
-import { isClient } from '../../retiring/judge.ts';
+import { apartIn, isCall, isClient } from '../../retiring/judge.ts';
 import { beginPause, endPause } from '../../retiring/usage.queries.ts';
 import { readLedger } from '../../retiring/usage-ledger.ts';
 import type { UsageLedger } from '../../retiring/usage-ledger.ts';
@@ -57,6 +57,7 @@ async function staffPage(context: Context, key: string, client: string): Promise
     json: { ledger, plan: context.plan.retirements.map(planShown), paused: context.plan.paused },
     body: html`${form(key, client)} ${planPart(context.plan, ledger, context.now())}
       <h2>Calls of the last 90 days</h2>
+      <p>${apartIn(ledger.entries.filter(isCall))}</p>
       ${usePicture(shown)}
       <h2>Rows</h2>
       ${nameTable(shown, ['row', 'parameter'])}
@@ -69,8 +70,8 @@ async function staffPage(context: Context, key: string, client: string): Promise
 
 function form(key: string, client: string): Html {
   return html`<p>
-      Calls are counted by hour, by the names of keys and by what clients say of themselves. Neither addresses nor
-      people are counted.
+      Calls are counted by day, by the names of keys and by what clients say of themselves. Neither addresses nor people
+      are counted.
     </p>
     <form method="post" action="${retirementPagePath}">
       <div>

@@ -1,6 +1,7 @@
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
-import { judge, titleOf } from '../../retiring/judge.ts';
+import { isCall, judge, titleOf } from '../../retiring/judge.ts';
+import { lastDayOf } from '../../retiring/usage-ledger.ts';
 import type { LedgerEntry, UsageLedger } from '../../retiring/usage-ledger.ts';
 import { keptDays } from '../../retiring/usage.queries.ts';
 import { callsOn, daysUntil, picture, sparkline } from './retirement-picture.ts';
@@ -13,15 +14,13 @@ export function usePicture({ until, entries }: UsageLedger): Html {
   const days = daysUntil(until, keptDays);
   const ofRows = entries.filter(({ kind }) => kind === 'row');
   // Each document has one field at its root.
-  const ofDocuments = entries.filter(({ kind, name, detail }) => kind === 'field' && isRoot(name) && detail !== 'rest');
+  const ofDocuments = entries.filter((entry) => entry.kind === 'field' && isCall(entry));
   const lines = { 'Calls of REST rows': callsOn(days, ofRows), 'Root fields of GraphQL': callsOn(days, ofDocuments) };
   const drawn = picture(`Calls by day until ${until.slice(0, 10)}`, days, lines);
   const address = `data:image/svg+xml;base64,${Buffer.from(drawn.text).toString('base64')}`;
   return html`<div class="picture">${drawn}</div>
     <p><a download="calls-${until.slice(0, 10)}.svg" href="${address}">Save this picture</a></p>`;
 }
-
-const isRoot = (name: string) => /^(Query|Mutation|Subscription)\./.test(name);
 
 /** What was called, by use. */
 export function nameTable(ledger: UsageLedger, kinds: readonly LedgerEntry['kind'][]): Html {
@@ -34,10 +33,7 @@ export function nameTable(ledger: UsageLedger, kinds: readonly LedgerEntry['kind
 
 /** Who has called, by use. Of fields, only those at the root count. */
 export function clientTable(ledger: UsageLedger): Html {
-  const own = ledger.entries.filter(
-    ({ kind, name, detail }) => kind === 'row' || (kind === 'field' && isRoot(name) && detail !== 'rest'),
-  );
-  const byClient = Map.groupBy(own, ({ client }) => titleOf(client));
+  const byClient = Map.groupBy(ledger.entries.filter(isCall), ({ client }) => titleOf(client));
   return useTable(
     ledger,
     'Client',
@@ -59,16 +55,11 @@ function useTable(
     .sort((one, other) => other.calls - one.calls);
   const rows = sorted.slice(0, mostRows).map(({ name, entries, calls }) => {
     const { clients } = judge({ ...ledger, entries }, () => true);
-    const last =
-      entries
-        .map((entry) => entry.last)
-        .sort()
-        .at(-1) ?? '';
     return html`<tr>
       <td>${name}</td>
       <td class="number">${calls}</td>
       <td class="number">${clients.length}</td>
-      <td>${last.slice(0, 13).replace('T', ' ')}h</td>
+      <td>${lastDayOf(entries)}</td>
       <td>${sparkline(callsOn(days, entries), `${calls} calls in 90 days`)}</td>
       <td>${detailOf(entries)}</td>
     </tr>`;
@@ -80,7 +71,7 @@ function useTable(
             <th>${heading}</th>
             <th class="number">Calls</th>
             <th class="number">Clients</th>
-            <th>Last call, UTC</th>
+            <th>Last call</th>
             <th>90 days</th>
             <th>${heading === 'Client' ? 'Versions' : 'How'}</th>
           </tr>

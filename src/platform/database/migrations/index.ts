@@ -22,6 +22,7 @@ import { SuspendedNow } from './2026-11-28-suspended-now.ts';
 import { Withheld } from './2026-11-28-withheld.ts';
 import { LiveFunctions } from './2026-11-29-live-functions.ts';
 import { Undelivered } from './2026-11-28-undelivered.ts';
+import { UsageCounts } from './2026-11-29-usage-counts.ts';
 
 /** Every migration, oldest first. `npx runners migration NAME` writes a new one and adds it here. */
 export const migrationsList = [
@@ -49,4 +50,5 @@ export const migrationsList = [
   { name: '2026-11-28-undelivered', class: Undelivered },
   { name: '2026-11-28-withheld', class: Withheld },
   { name: '2026-11-29-live-functions', class: LiveFunctions },
+  { name: '2026-11-29-usage-counts', class: UsageCounts },
 ];
