@@ -112,7 +112,7 @@ export class Workout extends Node {
   streams!: WorkoutStreams | null;
   @Field(() => [Split], {
     nullable: true,
-    description: `The workout by kilometers or miles, as measured from the points; null without points. A rest of less than a meter at its end is left out. There are at most ${counted(mostSplits)} in one answer.`,
+    description: `The workout by kilometers or miles, as measured from the points; null without points. A rest of less than a meter at its end belongs to the last one. There are at most ${counted(mostSplits)} in one answer.`,
   })
   splits!: Split[] | null;
   @Field(() => [TrackRepair], {

@@ -42,6 +42,7 @@ const ofOneCall = new Set([
   'src/domain/tracks/gpx-elements.ts',
   'src/domain/tracks/gpx-extensions.ts',
   'src/domain/tracks/gpx-read.ts',
+  'src/domain/tracks/timeline.ts',
   'src/domain/tracks/track-builder.ts',
   'src/domain/tracks/trusted-times.ts',
   'src/errors.ts',

@@ -92,14 +92,14 @@ describe('splits', () => {
     expect(paused.map(({ durationInSeconds }) => durationInSeconds)).toEqual([200]);
   });
 
-  test('of a track without times have distances only; the rest of less than a meter is none', () => {
+  test('of a track without times have distances only; a rest of less than a meter is of the last one', () => {
     const untimed = trackOf([
       [0, NaN],
       [1000.6, NaN],
     ]);
     expect(splitsOf(untimed, 1000)).toEqual([
       {
-        distanceInMeters: 1000,
+        distanceInMeters: 1000.6,
         durationInSeconds: null,
         paceInSeconds: null,
         elevationGainInMeters: 0,
@@ -130,8 +130,8 @@ describe('splits', () => {
       const { distanceInMeters, durationInSeconds } = measureTrack(track);
       const splits = splitsOf(track, 100);
       const sum = (of: (split: (typeof splits)[number]) => number) => splits.reduce((all, split) => all + of(split), 0);
-      expect(Math.abs(sum((split) => split.distanceInMeters) - distanceInMeters)).toBeLessThan(1.2);
-      expect(Math.abs(sum((split) => split.durationInSeconds ?? 0) - (durationInSeconds ?? 0))).toBeLessThan(5);
+      expect(Math.abs(sum((split) => split.distanceInMeters) - distanceInMeters)).toBeLessThan(0.01);
+      expect(Math.abs(sum((split) => split.durationInSeconds ?? 0) - (durationInSeconds ?? 0))).toBeLessThan(1.2);
       expect(splits.every(({ durationInSeconds: one }) => (one ?? -1) >= 0)).toBe(true);
     }
   });

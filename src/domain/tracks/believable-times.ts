@@ -39,10 +39,3 @@ export function believableTimes(track: Track): Float64Array {
   const median = known[(known.length - 1) >> 1]!;
   return times.map((time) => (Math.abs(time - median) <= FARTHEST ? time : NaN));
 }
-
-/** The earliest believed time of a track in Unix milliseconds, or null if it has none (decisions R3, P12: the run date). */
-export function earliestBelieved(track: Track): number | null {
-  let earliest = Infinity;
-  for (const time of believableTimes(track)) if (time < earliest) earliest = time;
-  return earliest === Infinity ? null : earliest;
-}

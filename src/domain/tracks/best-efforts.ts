@@ -10,7 +10,7 @@ const GRID_TOLERANCE = 0.02;
 
 /**
  * Finds the fastest stretch of each race distance within a workout (decisions R8). Both ends are interpolated, pauses
- * take no time, and no stretch contains a step faster than 12.5 m/s. Segments follow each other without a gap, as for
+ * take no time, and no stretch contains a step faster than 12.5 m/s, nor segments of the same time, whose clocks it therefore keeps. Segments follow each other without a gap, as for
  * distance and duration. A time below the world record is an error of the GPS; that distance then has no best time.
  */
 export function bestEfforts(timeline: Timeline): BestEfforts {

@@ -6,5 +6,5 @@ import type { Timeline } from './timeline.ts';
  * not longer than the time that passed, which segments of the same time share (decisions P12).
  */
 export function durationInSeconds(timeline: Timeline): number {
-  return Math.floor(Math.min(timeline.ms.at(-1) ?? 0, timeline.passed) / 1000);
+  return Math.floor(Math.round(timeline.shared.at(-1) ?? 0) / 1000);
 }

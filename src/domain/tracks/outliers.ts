@@ -3,7 +3,12 @@ import { leftOutAs } from './left-out.ts';
 import type { Track } from './track.ts';
 
 /** The largest speed of a runner in meters a second. A faster step is an error of the GPS (decisions R5, R8). */
-export const FASTEST_STEP = 12.5;
+const FASTEST_STEP = 12.5;
+
+/** Whether a runner moves so many meters in so many milliseconds (decisions R5, R8). */
+export function isRunnable(meters: number, ms: number): boolean {
+  return meters * 1000 <= FASTEST_STEP * ms;
+}
 
 /** A group of wrong points has at most this many points, … (decisions P12) */
 const MOST_POINTS = 5;
@@ -26,7 +31,8 @@ const MOST_PIECES = 16;
 /**
  * Marks the points of a segment that the receiver put somewhere else (decisions R5, P12), in O(n): groups of up to five
  * points or ten seconds whose steps to the rest are faster than 12.5 m/s. Inside the segment, the points around a group
- * join without it. At an end of it, more than five points, and more than the group has, follow without such a step, and
+ * join without it; one of its steps may be slow, as of a late clock, if it is as long as would be wrong without times. At an end of it,
+ * more than five points, and more than the group has, follow without such a step, and
  * the step from the segment before or to the one after it is too fast as well. A group is the smaller part of the segment.
  * For a point without a time, a step is assumed to last as long as possible between the surrounding points with times. Where there
  * are none, it is too fast if it is over a kilometer and a hundred usual steps of the segment long.
@@ -47,7 +53,7 @@ export function leaveOutOutliers(
   const latest = timesAfter(times, points);
   const longest = longestUntimedStep(track, points);
   const isStepTooFast = (a: number, b: number, ms: number) =>
-    metersBetween(track, a, b) > (Number.isNaN(ms) ? longest : (FASTEST_STEP * ms) / 1000);
+    Number.isNaN(ms) ? metersBetween(track, a, b) > longest : !isRunnable(metersBetween(track, a, b), ms);
   const isTooFast = (a: number, b: number) => isStepTooFast(points[a]!, points[b]!, latest[b]! - earliest[a]!);
   const isGroup = (from: number, to: number) =>
     (to - from <= MOST_POINTS || latest[to - 1]! - earliest[from]! <= LONGEST) && (to - from) * 2 < points.length;
@@ -56,7 +62,8 @@ export function leaveOutOutliers(
   };
 
   const pieces = [0];
-  for (let index = 1; index < points.length; index++) if (isTooFast(index - 1, index)) pieces.push(index);
+  const isLeap = (a: number, b: number) => metersBetween(track, points[a]!, points[b]!) > longest;
+  for (let b = 1; b < points.length; b++) if (isTooFast(b - 1, b) || isLeap(b - 1, b)) pieces.push(b);
   if (pieces.length === 1) return;
   pieces.push(points.length);
   const stretches = joinInside(pieces, isGroup, isTooFast, leave);
@@ -82,14 +89,14 @@ function isClean(
   for (let i = start; i < end; i++) if (leftOut[i] !== 0 || Number.isNaN(times[i]!)) return false;
   for (let i = start + 1; i < end; i++) {
     steps[i] = metersBetween(track, i - 1, i);
-    if (steps[i]! * 1000 > FASTEST_STEP * (times[i]! - times[i - 1]!)) return false;
+    if (!isRunnable(steps[i]!, times[i]! - times[i - 1]!)) return false;
   }
   return true;
 }
 
 /**
  * Leaves out groups between indexes that join without them.
- * @param pieces the first index of each piece without steps that are too fast, and the end
+ * @param pieces the first index of each piece without steps that are too fast or too long, and the end
  * @returns the stretches that remain between steps that are too fast, each with its first index and its end
  */
 function joinInside(
@@ -105,13 +112,15 @@ function joinInside(
     const from = pieces[piece]!;
     let next = piece + 1;
     const most = Math.min(count, next + MOST_PIECES);
+    const isSlow = () => !isTooFast(from - 1, from) && !isTooFast(pieces[next]! - 1, pieces[next]!);
     while (next < most && isGroup(from, pieces[next]!) && isTooFast(current[1] - 1, pieces[next]!)) next++;
-    if (next < most && isGroup(from, pieces[next]!)) {
+    if (next < most && isGroup(from, pieces[next]!) && !isSlow()) {
       leave(from, pieces[next]!);
       current[1] = pieces[next + 1]!;
       piece = next + 1;
     } else {
-      stretches.push([from, pieces[piece + 1]!]);
+      if (isTooFast(current[1] - 1, from)) stretches.push([from, pieces[piece + 1]!]);
+      else current[1] = pieces[piece + 1]!;
       piece++;
     }
   }

@@ -13,12 +13,13 @@ export type SensorFigures = { readonly [Name in SensorName]?: SensorFigure };
 
 /**
  * The moving milliseconds for which the value of each point counts: those since the point before it of the same segment,
- * without pauses (decisions D354).
+ * without pauses, and shared with other segments of that time (decisions D354, P12).
  * @param points the number of points of the track
  */
-export function weightsOf({ ms, points: pointOf }: Timeline, points: number): Float64Array {
+export function weightsOf({ shared, points: pointOf }: Timeline, points: number): Float64Array {
   const weights = new Float64Array(points);
-  for (let moment = 1; moment < ms.length; moment++) weights[pointOf[moment]!] = ms[moment]! - ms[moment - 1]!;
+  for (let moment = 1; moment < shared.length; moment++)
+    weights[pointOf[moment]!] = shared[moment]! - shared[moment - 1]!;
   return weights;
 }
 

@@ -8,14 +8,14 @@ import type { Timeline } from './timeline.ts';
 import { pointCount } from './track.ts';
 import type { Track } from './track.ts';
 
-/** A last part of a run that is shorter than this, in meters, is no split: its pace would say nothing. */
+/** A last part of a run that is shorter than this, in meters, belongs to the split before: its own pace would say nothing. */
 const SHORTEST = 1;
 
 /** One kilometer or mile of a run, or what remains at its end. */
 export interface Split {
-  /** Meters of this split: the whole unit, except for the last one. */
+  /** Meters of this split: the whole unit, except for the last one, so that all together are the distance. */
   distanceInMeters: number;
-  /** Seconds without pauses; null if the points have no times. */
+  /** Seconds without pauses, which all together are the duration; null if the points have no times. */
   durationInSeconds: number | null;
   /** Seconds for a whole unit at the speed of this split; null without times. */
   paceInSeconds: number | null;
@@ -37,7 +37,7 @@ export function splitsOf(track: Track, unit: number, most: number): Split[] | nu
   const whole = Math.floor((total + 0.005) / unit);
   const count = total - whole * unit >= SHORTEST ? whole + 1 : whole;
   if (count > most) return null;
-  const ends = Array.from({ length: count }, (_, i) => Math.min(total, (i + 1) * unit));
+  const ends = Array.from({ length: count }, (_, i) => (i === count - 1 ? total : (i + 1) * unit));
   const times = timesAt(path, timeline, ends);
   const climbs = new Float64Array(count);
   const beats = Array.from({ length: count }, () => new WeightedMean());
@@ -79,18 +79,17 @@ function sumUp(
 }
 
 /** Moving milliseconds at these distances, which increase; null if fewer than two points have a time. */
-function timesAt(path: MeasuredPath, { ms, points }: Timeline, distances: readonly number[]): number[] | null {
+function timesAt(path: MeasuredPath, { shared: ms, points }: Timeline, distances: readonly number[]): number[] | null {
   if (ms.length < 2) return null;
   const metersAt = (moment: number) => path.meters[points[moment]!]!;
   let moment = 0;
   return distances.map((distance, i) => {
     // The run ends with its last moment, also if the runner stood there for a while.
-    if (i === distances.length - 1 && distance >= metersAt(ms.length - 1)) return ms.at(-1)!;
-    while (moment < ms.length && metersAt(moment) < distance) moment++;
+    if (i === distances.length - 1) return ms.at(-1)!;
+    while (moment < ms.length - 1 && metersAt(moment) < distance) moment++;
     if (moment === 0) return ms[0]!;
-    if (moment === ms.length) return ms.at(-1)!;
     const before = metersAt(moment - 1);
-    const part = (distance - before) / (metersAt(moment) - before);
+    const part = Math.min(1, (distance - before) / (metersAt(moment) - before));
     return ms[moment - 1]! + (ms[moment]! - ms[moment - 1]!) * part;
   });
 }

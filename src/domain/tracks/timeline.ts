@@ -1,6 +1,6 @@
 import type { MeasuredPath } from './distance.ts';
 import { metersBetween } from './great-circle.ts';
-import { FASTEST_STEP } from './outliers.ts';
+import { isRunnable } from './outliers.ts';
 import { segmentBounds } from './track.ts';
 
 /** A step is a pause when it lasts longer than this, in milliseconds, … (decisions R6) */
@@ -15,8 +15,13 @@ const PAUSE_SPEED = 0.5;
  * is neither time nor distance.
  */
 export interface Timeline {
-  /** Moving milliseconds since the first moment, never decreasing. */
+  /** Moving milliseconds since the first moment, never decreasing, as the clock of each segment counts them. */
   readonly ms: Float64Array;
+  /**
+   * The same where each segment has an equal share of the time in which several move, so that the last one is what passed
+   * without pauses (decisions P12). It is `ms` itself where no times overlap.
+   */
+  readonly shared: Float64Array;
   /** Meters since the first moment, never decreasing. */
   readonly meters: Float64Array;
   /** The index of the point of each moment. */
@@ -27,8 +32,6 @@ export interface Timeline {
    * line), and where the clock stepped back.
    */
   readonly stretchStarts: readonly number[];
-  /** The milliseconds that passed in all segments together: where their times overlap, they count once (decisions P12). */
-  readonly passed: number;
 }
 
 /** Converts the timed points of a measured path into moments (decisions R4, R6, R8). */
@@ -37,9 +40,10 @@ export function timelineOf(path: MeasuredPath): Timeline {
   const meters = new Float64Array(path.times.length);
   const points = new Int32Array(path.times.length);
   const stretchStarts: number[] = [];
-  const spans: [from: number, to: number][] = [];
   let moments = 0;
   let previous = -1;
+  let latest = -Infinity;
+  let overlaps = false;
   for (const [start, end] of segmentBounds(path.track)) {
     let isFirst = true;
     for (let i = start; i < end; i++) {
@@ -51,28 +55,42 @@ export function timelineOf(path: MeasuredPath): Timeline {
       meters[moments] = meters[before]! + moved;
       const isJump = isFirst
         ? previous === -1 || !isRunnableGap(path, previous, i)
-        : moved * 1000 > FASTEST_STEP * elapsed || path.clockSteps.has(i);
-      if (isFirst) spans.push([path.times[i]!, path.times[i]!]);
-      spans.at(-1)![1] = path.times[i]!;
+        : !isRunnable(moved, elapsed) || path.clockSteps.has(i);
+      overlaps ||= path.times[i]! < latest;
       if (isJump) stretchStarts.push(moments);
       points[moments] = i;
       isFirst = false;
       previous = i;
       moments++;
     }
+    if (previous !== -1) latest = Math.max(latest, path.times[previous]!);
   }
   const upTo = <Column extends Float64Array | Int32Array>(column: Column) => column.subarray(0, moments) as Column;
-  return { ms: upTo(ms), meters: upTo(meters), points: upTo(points), stretchStarts, passed: lengthOf(spans) };
+  const timeline = { ms: upTo(ms), meters: upTo(meters), points: upTo(points), stretchStarts };
+  return { ...timeline, shared: overlaps ? sharedTime(path.times, timeline) : timeline.ms };
 }
 
-/** The length of what spans of time cover together. */
-function lengthOf(spans: [from: number, to: number][]): number {
-  let [length, covered] = [0, -Infinity];
-  for (const [from, to] of spans.sort(([a], [b]) => a - b)) {
-    length += Math.max(0, to - Math.max(from, covered));
-    covered = Math.max(covered, to);
+/** Moving milliseconds at each moment, of which each of the segments that move at a time has an equal share, in O(n log n). */
+function sharedTime(times: Float64Array, { ms, points }: Pick<Timeline, 'ms' | 'points'>): Float64Array {
+  const steps = Array.from(ms.keys()).filter((i) => i > 0 && ms[i]! > ms[i - 1]!);
+  const begins = Float64Array.from(steps, (i) => times[points[i - 1]!]!).sort();
+  const ends = Float64Array.from(steps, (i) => times[points[i]!]!).sort();
+  /** The share that a segment has had by each of these times. */
+  const shares = new Map<number, number>();
+  let [share, last, begun] = [0, 0, 0];
+  for (let ended = 0; ended < ends.length;) {
+    const isBegin = begins[begun]! <= ends[ended]!;
+    const at = isBegin ? begins[begun]! : ends[ended]!;
+    if (begun > ended) share += (at - last) / (begun - ended);
+    shares.set(at, share);
+    last = at;
+    if (isBegin) begun++;
+    else ended++;
   }
-  return length;
+  const shared = new Float64Array(ms.length);
+  for (const i of steps) shared[i] = shares.get(times[points[i]!]!)! - shares.get(times[points[i - 1]!]!)!;
+  for (let i = 1; i < shared.length; i++) shared[i]! += shared[i - 1]!;
+  return shared;
 }
 
 function isPause(elapsedMs: number, meters: number): boolean {
@@ -85,5 +103,5 @@ function isPause(elapsedMs: number, meters: number): boolean {
  */
 function isRunnableGap(path: MeasuredPath, from: number, to: number): boolean {
   const elapsed = path.times[to]! - path.times[from]!;
-  return elapsed >= 0 && metersBetween(path.track, from, to) * 1000 <= FASTEST_STEP * Math.max(elapsed, 1000);
+  return elapsed >= 0 && isRunnable(metersBetween(path.track, from, to), Math.max(elapsed, 1000));
 }

@@ -1,6 +1,8 @@
 import { believableTimes } from './believable-times.ts';
 import { joinClocks } from './clock-steps.ts';
-import { segmentBounds, type Track } from './track.ts';
+import { metersBetween } from './great-circle.ts';
+import { isRunnable } from './outliers.ts';
+import { pointCount, segmentBounds, type Track } from './track.ts';
 
 /** The times of a track that are valid for measuring. */
 export interface TrustedTimes {
@@ -31,11 +33,22 @@ export function trustedTimes(track: Track, leftOut: Uint8Array): TrustedTimes {
   }
   for (const [start, end] of segmentBounds(track)) {
     if (dropRepeated(times, start, end)) continue;
-    const joined = joinClocks(times.subarray(start, end));
+    const joined = joinClocks(times.subarray(start, end), (from, to, ms) =>
+      isRunnable(metersBetween(track, start + from, start + to), ms),
+    );
     for (const step of joined?.steps ?? []) clockSteps.add(start + step);
     distrusted += joined ? joined.dropped : keepLongestRising(times, start, end);
   }
   return { times, clockSteps, distrusted };
+}
+
+/**
+ * When a run began, in Unix milliseconds: at the first trusted time in the order of the file (decisions R3, P12), which a clock that
+ * is set back later does not change. Null if there is none.
+ */
+export function startOf(track: Track): number | null {
+  const { times } = trustedTimes(track, new Uint8Array(pointCount(track)));
+  return times.find((time) => !Number.isNaN(time)) ?? null;
 }
 
 /** Removes times that are equal to that of the neighbor. Returns whether the remaining ones increase. */

@@ -4,7 +4,8 @@ import { Failure, invalid, together } from '../../errors.ts';
 import type { GpxDocument } from '../tracks/gpx-document.ts';
 import { momentOf, readMoment } from '../rules/moment.ts';
 import { measure } from '../tracks/measure-pool.ts';
-import { earliestBelieved, isBelievableDate } from '../tracks/believable-times.ts';
+import { isBelievableDate } from '../tracks/believable-times.ts';
+import { startOf } from '../tracks/trusted-times.ts';
 import { earliestTime, pointCount, timedPointCount } from '../tracks/track.ts';
 import { checkText } from '../../platform/text.ts';
 import { privacies } from '../rules/visibility.ts';
@@ -91,8 +92,8 @@ function privacyOf({ privacies: words }: GpxDocument): Privacy {
 }
 
 /**
- * When the run of a file was (decisions R3, P12): the time in its metadata unless that is of a clock that was not set, or else the earliest
- * time of its points that is believed. If there is none either, the clock of the device was never set, and the first time
+ * When the run of a file was (decisions R3, P12): the time in its metadata unless that is of a clock that was not set, or else the first
+ * time of its points that is trusted. If there is none either, the clock of the device was never set, and the first time
  * that it wrote stands for the date, so that the same file is recognized when it is sent again.
  */
 function runDateOf(gpx: GpxDocument): { runDate: string; field: string } {
@@ -100,8 +101,8 @@ function runDateOf(gpx: GpxDocument): { runDate: string; field: string } {
   if (given === null && gpx.time) throw invalid('metadata/time', 'must be an ISO 8601 date and time', 'MALFORMED');
   if (given !== null && isBelievableDate(Date.parse(given))) return { runDate: given, field: 'metadata/time' };
   const unset = given === null ? earliestTime(gpx.track) : Date.parse(given);
-  const earliest = earliestBelieved(gpx.track) ?? Math.max(unset ?? 0, FIRST_DATE);
-  return { runDate: momentOf(earliest), field: 'trkpt/time' };
+  const start = startOf(gpx.track) ?? Math.max(unset ?? 0, FIRST_DATE);
+  return { runDate: momentOf(start), field: 'trkpt/time' };
 }
 
 /** The earliest date of a run, which stands for all earlier ones of clocks that were not set. Unix milliseconds. */

@@ -1,12 +1,13 @@
 import type { Stored } from '../../platform/database/columns.ts';
 import { momentOf } from '../rules/moment.ts';
 import { twoPlaces } from '../rules/two-places.ts';
-import { earliestBelieved, isBelievableDate } from '../tracks/believable-times.ts';
+import { isBelievableDate } from '../tracks/believable-times.ts';
 import { metersBetween } from '../tracks/great-circle.ts';
 import { measure } from '../tracks/measure-pool.ts';
 import type { SensorFigures } from '../tracks/sensor-figures.ts';
-import { earliestTime, segmentBounds } from '../tracks/track.ts';
+import { segmentBounds } from '../tracks/track.ts';
 import type { Track } from '../tracks/track.ts';
+import { startOf } from '../tracks/trusted-times.ts';
 import { bestEffortColumns, storedEfforts } from './best-effort-columns.ts';
 import type { Workout } from './workout.entity.ts';
 
@@ -29,7 +30,7 @@ const MEASURED_WITHIN = 1e-4;
 /**
  * The figures of a stored run as they are measured now (decisions P12). What a client said of a run that it sent as JSON stays:
  * the date, the duration, and the distance unless it is the length of all points as they are. So does the date of a file, unless
- * it is a time of its points that is not believed, or of a clock that was not set.
+ * it is a time of its points from before the run began, or of a clock that was not set.
  */
 export async function remeasured(
   stored: MeasuredFigures & Pick<Stored<Workout>, 'source'>,
@@ -51,9 +52,10 @@ export async function remeasured(
 
 function runDateOf(runDate: string, track: Track): string {
   const time = Date.parse(runDate);
-  const earliest = earliestBelieved(track);
-  const isOfWrongPoint = !isBelievableDate(time) || time === earliestTime(track);
-  return isOfWrongPoint && earliest !== null && earliest !== time ? momentOf(earliest) : runDate;
+  const start = startOf(track);
+  if (start === null || start === time) return runDate;
+  const isOfWrongPoint = !isBelievableDate(time) || (time < start && track.time.includes(time));
+  return isOfWrongPoint ? momentOf(start) : runDate;
 }
 
 /** Whether a distance in meters is the length of all points of a track, wrong ones included. */
