@@ -85,6 +85,19 @@ describe('connections of one address', () => {
     await Promise.all(asked);
   });
 
+  test('of an address with many do not wait for those of another with more', async () => {
+    const from = (address: string, count: number) =>
+      Promise.all(Array.from({ length: count }, () => connection(unbound.url, address)));
+    const [more, many] = [await from('127.0.0.2', 300), await from('127.8.0.2', 60)];
+    await Promise.all([...more, ...many].map((one) => one.request()));
+    let answered = 0;
+    for (const one of more) one.socket.once('data', () => void answered++);
+    const asked = more.map((one) => one.request());
+    expect(await many.at(-1)?.request()).toBe(200);
+    expect(answered).toBeLessThan(250);
+    await Promise.all(asked);
+  });
+
   test('are not limited behind a proxy; requests in progress of one client are', async () => {
     const from = (address: string) => ({ 'X-Forwarded-For': address, 'Content-Type': 'application/json' });
     const hold = () =>

@@ -3,7 +3,9 @@
  */
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../../src/platform/config.ts';
 import { startService } from '../../../src/server.ts';
@@ -101,5 +103,34 @@ async function cuttingProxy(host: string, port: number) {
     expect(answer.json()).toMatchObject({ errors: [{ message: unknown, extensions: { code: 'OUTCOME_UNKNOWN' } }] });
     const { objects } = (await as(ann).get(`/message/?conversation=${conversation}`)).json<{ objects: object[] }>();
     expect(objects).toMatchObject([{ message: 'Hello' }, { message: 'First of all' }]);
+  });
+
+  test('is not unknown where the server only reads', async () => {
+    const service = await startService(readConfig(database.environment), pino({ level: 'silent' }), {
+      sweepMs: 3_600_000,
+    });
+    cleanUp.push(() => service.stop());
+    const [ann, bob] = await Promise.all([newPerson(service, 'Cho', 'Cook'), newPerson(service, 'Dan', 'Drew')]);
+    const started = await as(ann).post('/conversation/', { recipients: [bob.id], message: 'Hello' });
+    const conversation = Number(/(\d+)\/$/.exec(started.headers.location ?? '')?.[1]);
+    const admin = new pg.Client(server);
+    await admin.connect();
+    cleanUp.push(() => admin.end());
+    const onlyReads = async (word: 'on' | 'off') => {
+      await admin.query(`alter database ${admin.database} set default_transaction_read_only = ${word}`);
+      await admin.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
+      // The pool has noticed by then.
+      await sleep(500);
+      while ((await as(ann).get('/me/')).status !== 200) await sleep(50);
+    };
+    const say = () => as(ann).post('/message/', { conversation_id: conversation, message: 'Again' });
+    await onlyReads('on');
+    const { status, headers, text } = await say();
+    await onlyReads('off');
+    expect([status, text]).toEqual([503, 'The service cannot do this right now; try again soon.']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    while ((await say()).status !== 201) await sleep(200);
   });
 });
