@@ -24,21 +24,19 @@ export async function carryOver(database: Pick<Database, 'transaction'>): Promis
         const page = await tx.one(takePage, []);
         if (!page) return false;
         await tx.all(lockUses, []);
-        let uses: Use[] = [];
-        for (const use of usesIn(JSON.parse(String(await decompress(page.content))) as Page))
-          if (uses.push(use) === atOnce) await addUses(tx, page.day, uses.splice(0));
+        const { clients, entries, calls } = JSON.parse(String(await decompress(page.content))) as Page;
+        const uses: Use[] = [];
+        for (const [index, group, hours] of calls) {
+          const [client, version] = splitClient(clients[index] ?? '');
+          const sum = hours.reduce((all, count) => all + count, 0);
+          for (const entry of group)
+            if (uses.push({ client, version, element: entries[entry] ?? '', calls: sum, person: -1 }) === atOnce)
+              await addUses(tx, page.day, uses.splice(0));
+        }
         await addUses(tx, page.day, uses);
         return true;
       },
       { unhurried: true },
     );
   while (await one());
-}
-
-function* usesIn({ clients, entries, calls }: Page): Generator<Use> {
-  for (const [index, group, hours] of calls) {
-    const [client, version] = splitClient(clients[index] ?? '');
-    const sum = hours.reduce((all, count) => all + count, 0);
-    for (const entry of group) yield { client, version, element: entries[entry] ?? '', calls: sum, person: -1 };
-  }
 }

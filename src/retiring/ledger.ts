@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../platform/database/database.ts';
 import { splitClient } from '../platform/observability/client-name.ts';
 import { dayMs, entriesOf } from '../platform/observability/usage-counts.ts';
-import type { UsageCounts, UsageDay } from '../platform/observability/usage-counts.ts';
+import type { UsageCounts } from '../platform/observability/usage-counts.ts';
 import { carryOver } from './carry-over.ts';
 import { addUses, keptDays, lockUses, outcomeOf, sweepUses } from './usage.queries.ts';
 import type { Use } from './usage.queries.ts';
@@ -39,17 +39,10 @@ export function startLedger(
   counts: Pick<UsageCounts, 'take'>,
   log: Pick<Logger, 'warn'>,
 ): LedgerWriter {
-  let parts = partsOf([]);
-  let part: Part | undefined;
+  const parts = partsOf(counts);
+  let part: Part | null = null;
   let xid: string | null = null;
   let hasFailed = false;
-
-  async function next(): Promise<Part | undefined> {
-    const { value } = await parts.next();
-    if (value) return value;
-    parts = partsOf(counts.take());
-    return (await parts.next()).value ?? undefined;
-  }
 
   async function store({ day, uses }: Part): Promise<void> {
     const known = xid === null ? undefined : await database.one(outcomeOf, [xid]);
@@ -64,9 +57,9 @@ export function startLedger(
 
   async function write(): Promise<void> {
     try {
-      while ((part ??= await next())) {
+      while ((part ??= (await parts.next()).value)) {
         await store(part);
-        part = undefined;
+        part = null;
       }
       hasFailed = false;
     } catch (error: unknown) {
@@ -93,31 +86,26 @@ interface Part {
   uses: Use[];
 }
 
-/** What documents and rows consist of is looked up here, in turns. */
-async function* partsOf(days: readonly UsageDay[]): AsyncGenerator<Part, undefined> {
-  let read = 0;
-  for (const { startMs, clients } of days) {
-    const day = dayOf(startMs);
-    let uses: Use[] = [];
-    for (const [text, counters] of clients) {
-      const [client, version] = splitClient(text);
-      const byEntry = new Map<string, Use>();
-      for (const [use, { calls, person }] of counters)
-        for (const element of entriesOf(use)) {
-          const known = byEntry.get(element);
-          if (known) known.calls += calls;
-          else byEntry.set(element, { client, version, element, calls, person });
-          if (++read % inTurn === 0) await setImmediate();
-        }
-      for (const use of byEntry.values()) {
-        if (uses.push(use) < atOnce) continue;
-        yield { day, uses };
-        uses = [];
+/** What was counted, until there is nothing (null), and then what was counted since. What documents and rows consist of is looked up in turns. */
+async function* partsOf(counts: Pick<UsageCounts, 'take'>): AsyncGenerator<Part | null, null> {
+  for (let read = 0; ; yield null)
+    for (const { startMs, clients } of counts.take()) {
+      const part: Part = { day: dayOf(startMs), uses: [] };
+      for (const [text, counters] of clients) {
+        const [client, version] = splitClient(text);
+        const byEntry = new Map<string, Use>();
+        for (const [use, { calls, person }] of counters)
+          for (const element of entriesOf(use)) {
+            const known = byEntry.get(element);
+            if (known) known.calls += calls;
+            else byEntry.set(element, { client, version, element, calls, person });
+            if (++read % inTurn === 0) await setImmediate();
+          }
+        for (const use of byEntry.values())
+          if (part.uses.push(use) === atOnce) yield { ...part, uses: part.uses.splice(0) };
       }
+      if (part.uses.length > 0) yield part;
     }
-    if (uses.length > 0) yield { day, uses };
-  }
-  return undefined;
 }
 
 /** Carries over what is left of the version before, and removes the calls that are not kept any more. */

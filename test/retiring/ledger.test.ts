@@ -10,7 +10,7 @@ import type { LedgerEntry } from '../../src/retiring/usage-ledger.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
 import { testService } from '../support/service.ts';
-import { calls, countsOf, inventClients, registerKnown, Truth } from './traffic.ts';
+import { calls, countsOf, inventClients, newKey, registerKnown, Truth } from './traffic.ts';
 
 const service = await testService();
 const people = await Promise.all(['One', 'Two', 'Three'].map((name) => newPerson(service, 'Counted', name)));
@@ -53,6 +53,29 @@ test('mixed calls of twelve clients are counted exactly', async () => {
   const feeds = sumOf('row\tGET /post/\tjson 2xx') + sumOf('row\tGET /post/\txml 2xx');
   expect(sumOf('field\tQuery.feed\trest')).toBe(feeds);
   expect(sumOf('value\tFeedType.FRIENDS\trest')).toBe(feeds);
+});
+
+test('thirty combinations of one person with three keys and five agents are each counted exactly', async () => {
+  const owner = await newPerson(service, 'Owner', 'Of all');
+  const keys = [];
+  for (const name of ['Phone', 'Script', 'Export']) keys.push(await newKey(owner, name));
+  const agents = ['OldApp/1.0', 'OldApp/1.1', 'okhttp/4.9', 'NewApp/2', 'curl/8.1'];
+  const paths = ['/post/?type=friends', '/post/?type=dashboard', '/post/1/', '/me/', '/user/', '/workout/'];
+  for (const key of keys)
+    for (const agent of agents) {
+      const client = new Client(service.url, key);
+      for (const path of paths) await client.get(path, { 'User-Agent': agent });
+      const body = JSON.stringify({ query: '{ me { firstName } }' });
+      const headers = { 'User-Agent': agent, 'Content-Type': 'application/json' };
+      for (let i = 0; i < 2; i++) await client.sendTo('POST', '/graphql', { headers, body });
+    }
+  const { entries } = await ledger();
+  const own = entries.filter(({ client }) => ['Phone', 'Script', 'Export'].includes(client.key));
+  const callsOf = (isOne: (entry: LedgerEntry) => boolean) => own.filter(isOne).map(({ calls: count }) => count);
+  expect(callsOf(({ name }) => name === 'GET /me/')).toEqual(Array(15).fill(1));
+  expect(callsOf(({ name, detail }) => name === 'User.firstName' && detail === 'text')).toEqual(Array(15).fill(2));
+  expect(callsOf(({ name }) => name === 'GET /post/')).toEqual(Array(15).fill(2));
+  expect(entries.filter(({ client }) => client.product === '(other)')).toEqual([]);
 });
 
 describe('one call', () => {

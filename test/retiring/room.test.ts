@@ -5,6 +5,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { clientNamed } from '../../src/platform/observability/client-name.ts';
 import { UsageCounts } from '../../src/platform/observability/usage-counts.ts';
+import { writtenVerdict } from '../../src/process/verdict-text.ts';
 import { judge } from '../../src/retiring/judge.ts';
 import { startLedger } from '../../src/retiring/ledger.ts';
 import { readLedger } from '../../src/retiring/usage-ledger.ts';
@@ -79,6 +80,12 @@ describe('in a day', () => {
     const found = await clients();
     expect(found.size).toBe(number);
     expect(found.get('(other)/')).toEqual(others);
+    const read = await readLedger(database, now);
+    const verdict = judge(read, () => true);
+    expect(verdict.clients.map(({ client }) => client)).toContain('other clients');
+    expect(writtenVerdict('Type.field', verdict, read, [])).toContain(
+      `${others.calls.toLocaleString('en')} calls are of clients that were not told apart, because a day has room for 200 clients and 200,000 entries, and a person for 50 and 2,000 of them.`,
+    );
   });
 
   test('many versions of one app are counted under that app', async () => {
@@ -91,7 +98,7 @@ describe('in a day', () => {
       clients: [{ client: 'App', calls: 3000 }],
       apart: '',
     });
-    expect(entries.length).toBe(1010);
+    expect(entries.length).toBe(1510);
   });
 
   test('all have 200,000 entries, and what was there before goes on to be counted', async () => {

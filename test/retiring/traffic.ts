@@ -57,7 +57,8 @@ export async function inventClients(people: readonly Person[]): Promise<Invented
   return clients;
 }
 
-async function newKey(person: Person, name: string): Promise<string> {
+/** Makes a key of a person, which has a name. */
+export async function newKey(person: Person, name: string): Promise<string> {
   const { data } = await as(person).graphql<{ createApiKey: { apiKey: string } }>(
     'mutation ($input: CreateApiKeyInput!) { createApiKey(input: $input) { apiKey } }',
     { input: { name, scopes: ['ALL'] } },

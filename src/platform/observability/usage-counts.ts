@@ -29,15 +29,16 @@ const ofPerson = 10_000;
 
 const bound = declareBound(import.meta.url, {
   name: 'usage_counts',
-  holds: 'entries whose calls are counted, by client and by document or row, until they are written',
+  holds:
+    'entries whose calls are counted, and their counters, by client and by document or row, until they are written',
   limit: 100_000,
   unit: 'entries',
   share: `${ofPerson.toLocaleString('en')} for each person, and for all callers without a key together.`,
   beyond: 'The calls of further ones are counted together, under other clients.',
 });
 
-/** The days that wait to be written while the database is away. The oldest is dropped beyond. */
-const mostSealed = 2;
+/** The days of which there are counts while the database is away. The oldest is dropped beyond. */
+const mostDays = 3;
 
 /**
  * Counts in memory which client uses what, from the record of an answered request. A request changes one counter; what it consists of is
@@ -45,69 +46,50 @@ const mostSealed = 2;
  */
 export class UsageCounts {
   readonly #now: () => Date;
-  readonly #sealed: UsageDay[] = [];
-  #clients = new Map<string, Map<Use, Counter>>();
+  #days: { startMs: number; clients: Map<string, Map<Use, Counter>> }[] = [];
   /** The entries that people have brought in. */
-  #people = new Map<number, number>();
+  readonly #people = new Map<number, number>();
   #size = 0;
-  #day: number;
 
   constructor(now: () => Date) {
     this.#now = now;
-    this.#day = this.#today();
     bound.watch(() => this.#size);
   }
 
   /** Counts one call. @param values further entries, which only its variables have */
   count({ client, viewer }: Pick<RequestRecord, 'client' | 'viewer'>, use: Use, values: readonly Entry[] | null): void {
-    const today = this.#today();
-    if (today !== this.#day) {
-      this.#seal();
-      this.#day = today;
+    const nowMs = this.#now().getTime();
+    let day = this.#days.at(-1);
+    if (day?.startMs !== nowMs - (nowMs % dayMs)) {
+      this.#days.push((day = { startMs: nowMs - (nowMs % dayMs), clients: new Map() }));
+      if (this.#days.length > mostDays) this.#days.shift();
     }
-    this.#add(client, use, viewer ?? 0);
-    if (values) for (const value of values) this.#add(client, value, viewer ?? 0);
+    this.#add(day.clients, client, use, viewer ?? 0);
+    if (values) for (const value of values) this.#add(day.clients, client, value, viewer ?? 0);
   }
 
   /** Takes what was counted since it was taken before, one part for each day. */
-  take(): UsageDay[] {
-    this.#seal();
-    return this.#sealed.splice(0);
+  take(): readonly UsageDay[] {
+    this.#people.clear();
+    this.#size = 0;
+    return this.#days.splice(0);
   }
 
-  #add(client: string, use: Use, person: number): void {
-    const counter = this.#clients.get(client)?.get(use);
-    if (counter) counter.calls++;
-    else this.#begin(client, use, person);
-  }
-
-  #begin(client: string, use: Use, person: number): void {
-    const size = Math.max(1, entriesOf(use).length);
-    const own = (this.#people.get(person) ?? 0) + size;
+  #add(clients: Map<string, Map<Use, Counter>>, client: string, use: Use, person: number): void {
+    let uses = clients.get(client);
+    const counter = uses?.get(use);
+    if (counter) return void counter.calls++;
     if (client !== otherClients) {
-      if (own > ofPerson || this.#size + size > bound.limit) {
-        // There are not so many entries as documents.
-        for (const entry of entriesOf(use)) this.#add(otherClients, entry, person);
-        return;
-      }
+      const size = entriesOf(use).length + 1;
+      const own = (this.#people.get(person) ?? 0) + size;
+      // There are not so many entries as documents.
+      if (own > ofPerson || this.#size + size > bound.limit)
+        return entriesOf(use).forEach((entry) => this.#add(clients, otherClients, entry, person));
       this.#people.set(person, own);
       this.#size += size;
     }
-    let uses = this.#clients.get(client);
-    if (!uses) this.#clients.set(client, (uses = new Map()));
+    if (!uses) clients.set(client, (uses = new Map()));
     uses.set(use, { calls: 1, person });
-  }
-
-  #today(): number {
-    return Math.floor(this.#now().getTime() / dayMs);
-  }
-
-  #seal(): void {
-    if (this.#clients.size > 0) this.#sealed.push({ startMs: this.#day * dayMs, clients: this.#clients });
-    if (this.#sealed.length > mostSealed) this.#sealed.shift();
-    this.#clients = new Map();
-    this.#people = new Map();
-    this.#size = 0;
   }
 }
 

@@ -2,13 +2,13 @@ import { Migration } from '@mikro-orm/migrations';
 
 /**
  * Adds calls to those of a day. What is there already grows; what is new takes room of the day and of a person, and without room it is
- * added to its client without a version, and at last to other clients. Versions have half of the room.
+ * added to its client without a version, and at last to other clients. Versions have three quarters of the room.
  */
 const countUses = `
 create function count_uses(on_day date, clients text[], versions text[], elements text[], numbers bigint[], people bigint[],
   other text, most_of_day int[], most_of_person int[]) returns void language plpgsql as $$
 declare
-  name text; named text; looked_up text; is_new boolean; part int; person bigint; own int[];
+  name text; named text; looked_up text; is_new boolean; part numeric; person bigint; own int[];
   whole int[] := coalesce((select array[s.entries, s.clients] from usage_share s where day = on_day and share = -1), '{0,0}');
 begin
   for i in 1 .. cardinality(clients) + 1 loop
@@ -31,9 +31,9 @@ begin
           is_new := not exists (select from usage_count where day = on_day and client = name);
           looked_up := name;
         end if;
-        part := case named when '' then 1 else 2 end;
-        continue when whole[1] >= most_of_day[1] / part or is_new and whole[2] >= most_of_day[2]
-          or person >= 0 and (own[1] >= most_of_person[1] / part or is_new and own[2] >= most_of_person[2]);
+        part := case named when '' then 1 else 0.75 end;
+        continue when whole[1] >= most_of_day[1] * part or is_new and whole[2] >= most_of_day[2]
+          or person >= 0 and (own[1] >= most_of_person[1] * part or is_new and own[2] >= most_of_person[2]);
         whole := array[whole[1] + 1, whole[2] + is_new::int];
         own := array[own[1] + 1, own[2] + is_new::int];
         is_new := false;
