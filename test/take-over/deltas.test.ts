@@ -1,7 +1,7 @@
 /**
  * What a later bundle changes reaches everything that depends on it: posts and routes follow their run, what is refused is not gone, what
- * is gone makes room for what is new, and files are compared by their bytes. Once the service is open, what people write keeps what is
- * above it.
+ * is gone makes room for what is new, and files are compared by their bytes. What people have written here
+ * below what is gone goes along, except where it could not be deleted here.
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -171,24 +171,28 @@ test('names of files that no disk has are refused with a sentence', async () => 
   }
 });
 
-test('once the service is open, what people have written below something that is gone keeps it', async () => {
+test('once the service is open, what people have written below something that is gone goes along', async () => {
   await load(bundle());
   await openTakenOver(service.database);
   await service.sql(
     `insert into comment (post_id, user_id, comment, submit_date) select id, 34, 'New here', now() from post`,
   );
-  const { told, counts } = await load({ ...bundle(), workouts: [], posts: [], pictures: [], comments: [], routes: [] });
-  expect(counts).toMatchObject({ comments: { removed: 1 }, posts: { removed: 0 }, workouts: { removed: 0 } });
-  for (const [file, id] of [
-    ['posts', 81],
-    ['workouts', 71],
-  ])
-    expect(told).toContainEqual({
-      what: 'kept',
-      file,
-      line: 0,
-      id,
-      reasons: ['is gone from the bundle, and stays, because people have written below it here'],
-    });
-  expect(await count(`comment where comment = 'New here'`)).toBe(1);
+  await service.sql(
+    `insert into message (conversation_id, user_id, message) select id, 34, 'New here' from conversation`,
+  );
+  await service.sql("update workout set title = 'Changed here'");
+  const { workouts: _w, posts: _p, pictures: _i, comments: _c, routes: _r, conversations: _v, ...rest } = bundle();
+  const none = { workouts: [], posts: [], pictures: [], comments: [], routes: [], conversations: [], messages: [] };
+  const { told, counts } = await load({ ...rest, ...none });
+  expect(counts).toMatchObject({
+    comments: { removed: 1 },
+    posts: { removed: 1 },
+    workouts: { removed: 1 },
+    conversations: { removed: 0 },
+  });
+  const reason = 'is gone from the bundle, and was removed with what people have written below it here';
+  expect(told).toContainEqual({ what: 'changed', file: 'posts', line: 0, id: 81, reasons: [reason] });
+  // A conversation cannot be deleted here.
+  expect(told).toContainEqual(expect.objectContaining({ what: 'kept', file: 'conversations', id: 131 }));
+  expect([await count('comment'), await count('message'), await count('conversation')]).toEqual([0, 1, 1]);
 });

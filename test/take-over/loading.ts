@@ -1,9 +1,12 @@
+import { openTakenOver } from '../../src/domain/taking-over/preparing.ts';
 import { storeFiles } from '../../src/domain/pictures/store-files.ts';
 import { openBundle } from '../../src/take-over/bundle/open.ts';
 import type { FileCounts, Reported } from '../../src/take-over/load/counts.ts';
 import { loadBundle } from '../../src/take-over/load/load.ts';
 import { verifyBundle } from '../../src/take-over/verify/verify.ts';
 import type { Differing, Verified } from '../../src/take-over/verify/verify.ts';
+import { until } from '../mail/patience.ts';
+import { nobody } from '../support/cast.ts';
 import type { TestService } from '../support/service.ts';
 
 /** When the bundles were made. */
@@ -64,4 +67,11 @@ export async function verified(
   } finally {
     await bundle.close();
   }
+}
+
+/** Ends the preparation, and waits until the process of the service knows. */
+export async function opened(service: TestService): Promise<void> {
+  await openTakenOver(service.database);
+  const isReady = async () => (await nobody(service).sendTo('GET', '/readyz')).text.startsWith('ready');
+  await until(isReady, 'the process is told');
 }

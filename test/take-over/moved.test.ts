@@ -5,14 +5,11 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { openTakenOver } from '../../src/domain/taking-over/preparing.ts';
-import { until } from '../mail/patience.ts';
-import { nobody } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
 import { testService } from '../support/service.ts';
 import { newFolder } from '../support/started-process.ts';
 import { person, writeBundle } from './bundle-maker.ts';
-import { loaded, verified } from './loading.ts';
+import { loaded, opened, verified } from './loading.ts';
 
 const service = await testService();
 const [root, remove] = await newFolder();
@@ -91,9 +88,7 @@ test('a user name and an address that somebody has given up are free in the same
 describe('what somebody has revoked here', () => {
   beforeAll(async () => {
     await load({ ...person(31), api_keys: [key('lost'), key('kept')] });
-    await openTakenOver(service.database);
-    const ready = async () => (await nobody(service).sendTo('GET', '/readyz')).text.startsWith('ready');
-    await until(ready, 'the process is told');
+    await opened(service);
   });
 
   test('does not come back with a later bundle', async () => {
@@ -107,7 +102,7 @@ describe('what somebody has revoked here', () => {
     });
     expect(revoked.errors).toEqual([]);
     const { counts } = await load({ ...person(31), first_name: 'Changed there', api_keys: [key('lost'), key('kept')] });
-    expect(counts['users']).toMatchObject({ kept: 1, written: 0 });
+    expect(counts['users']).toMatchObject({ kept: 0, written: 1 });
     expect(await ownersOf(key('lost'))).toEqual([]);
     expect((await new Client(service.url, `ApiKey runner_31:${key('lost')}`).get('/me/')).status).toBe(401);
   });

@@ -2,6 +2,7 @@ import { selected } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { ApiKey } from './api-key.entity.ts';
+import { markSql } from '../taking-over/marks.ts';
 import { User } from '../people/user.entity.ts';
 import { addressKey } from '../../platform/mail/address.ts';
 
@@ -57,8 +58,19 @@ export const passwordStill = statement.write<{ id: number }>(
   { owner: 'id = $1' },
 );
 
-/** `$1` is the user, whose password was just checked, and `$2` its hash in the present form. */
-export const renewPassword = statement.write('renew_password', 'update users set password_hash = $2 where id = $1');
+const formerMark = markSql('password_hash', 'u.password_hash');
+
+/**
+ * `$1` is the user, whose password was just checked, and `$2` its hash in the present form. If the password was taken over, it is still the
+ * same one for a later bundle.
+ */
+export const renewPassword = statement.write(
+  'renew_password',
+  `with same as (
+     update taken_record k set marks = k.marks || ${markSql('password_hash', '$2::text')}
+     from users u where k.kind = 'users' and k.id = $1 and u.id = $1 and position(${formerMark} in k.marks) > 0
+   ) update users set password_hash = $2 where id = $1`,
+);
 
 /** Revokes the keys of user `$1` except `$2` (0: all keys) and notifies every process. */
 export const revokeOtherKeys = statement.write<{ id: number }>(

@@ -10,8 +10,10 @@ const TakenRecordSchema = defineEntity({
     id: p.bigint('number').primary().autoincrement(false),
     /** The first bytes of the SHA-256 of the record as it was read, by which a later bundle is compared. */
     content: p.blob(),
-    /** A digest of what its owner could change, as it was stored: another one shows that it was changed here since. */
+    /** Of what version 1.0.0 has loaded: a digest of what its owner could change, as it was stored; otherwise empty. */
     state: p.string().length(32),
+    /** The mark of each field that its owner could change, as it was stored (`marks.ts`). Another one shows a change here. */
+    marks: p.blob().nullable(),
   },
 });
 

@@ -24,13 +24,26 @@ export const conversations: Kind<'conversations'> = {
        on conflict (conversation_id, user_id) do update set ${replaced('placement, read_up_to')}
      ) select id from c`,
   ),
-  states: sql.states(
+  stored: sql.stored(
     'conversations',
     'conversation c',
-    'c.id',
-    `c.started_by_id, c.past_users_involved, (select array_agg(row(s.user_id, s.placement, s.read_up_to)::text order by s.user_id)
-     from conversation_member s where s.conversation_id = c.id)`,
+    'created_date, started_by_id, past_users_involved, members, recipients',
+    {
+      members: `(select coalesce(array_agg(s.user_id order by s.user_id), '{}') from conversation_member s where s.conversation_id = c.id)`,
+      recipients: `(select coalesce(jsonb_agg(jsonb_build_object('user', s.user_id, 'placement', s.placement,
+        'last_read_message', nullif(s.read_up_to, 0)) order by s.user_id), '[]')
+      from conversation_member s where s.conversation_id = c.id)`,
+    },
   ),
+  // Who takes part is one thing, and how far each of them has read another.
+  settle: ({ members, recipients }, here, there) => ({
+    recipients: (members as number[]).map((id) =>
+      [recipients, here['recipients'], there['recipients']]
+        .flatMap((list) => (list ?? []) as { user: number }[])
+        .find(({ user }) => user === id),
+    ),
+  }),
+  staysInUse: true,
   inUse: sql.inUse('conversations', [['message m', 'messages', 'm.id', 'm.conversation_id = one.id']]),
   remove: sql.remove('conversations', 'delete from conversation where id = any($1::bigint[]) returning id'),
 };
@@ -49,6 +62,6 @@ export const messages: Kind<'messages'> = {
      insert into message (id, ${columns}) select id, ${columns} from r
      on conflict (id) do update set ${replaced(columns)} where ${isOurs('messages', 'message.id')} returning id`,
   ),
-  states: sql.states('messages', 'message m', 'm.id', 'm.conversation_id, m.user_id, m.message, m.is_deleted'),
+  stored: sql.stored('messages', 'message m', `${columns}, is_deleted`),
   remove: sql.remove('messages', 'delete from message where id = any($1::bigint[]) returning id'),
 };

@@ -10,7 +10,7 @@ export interface FileCounts {
   refused: number;
   /** Of those that were stored or changed: written by this run. */
   written: number;
-  /** Of those that were stored: not written, because the record was changed here since it was loaded. */
+  /** Of those that were stored or changed: with something that was changed here since the record was loaded, and stays. */
   kept: number;
   /** Records of earlier bundles that are missing in this complete one, and were removed. */
   removed: number;
@@ -18,7 +18,7 @@ export interface FileCounts {
 
 /** Something that is reported about a record. */
 export interface Reported {
-  /** `changed`: stored with a note; `kept`: changed here since, which wins; `refused`: not stored. */
+  /** `changed`: stored with a note; `kept`: something was changed here since, which stays; `refused`: not stored. */
   what: 'changed' | 'kept' | 'refused';
   file: FileName;
   line: number;

@@ -1,5 +1,5 @@
 import { Unusable } from '../bundle/unusable.ts';
-import { isOurs, moment, replaced, rows, sql } from './kind.ts';
+import { isOurs, replaced, rows, sql } from './kind.ts';
 import type { Kind } from './kind.ts';
 
 const eventColumns = 'name, event_logo, home_url, info_url, start_date, end_date, amount_per_mile';
@@ -13,12 +13,8 @@ export const events: Kind<'events'> = {
      insert into event (id, ${eventColumns}) select id, ${eventColumns} from r
      on conflict (id) do update set ${replaced(eventColumns)} where ${isOurs('events', 'event.id')} returning id`,
   ),
-  states: sql.states(
-    'events',
-    'event e',
-    'e.id',
-    'e.name, e.start_date, e.end_date, e.home_url, e.info_url, e.event_logo, e.amount_per_mile',
-  ),
+  stored: sql.stored('events', 'event e', eventColumns),
+  staysInUse: true,
   inUse: sql.inUse('events', [['event_participant ep', 'event_participants', 'ep.id', 'ep.event_id = one.id']]),
   remove: sql.remove('events', 'delete from event where id = any($1::bigint[]) returning id'),
 };
@@ -42,12 +38,8 @@ export const eventParticipants: Kind<'event_participants'> = {
      on conflict (id) do update set ${replaced(participantColumns)} where ${isOurs('event_participants', 'event_participant.id')}
      returning id`,
   ),
-  states: sql.states(
-    'event_participants',
-    'event_participant p',
-    'p.id',
-    `p.event_id, p.user_id, p.description, p.user_goal_in_miles, ${moment('p.left_date')}`,
-  ),
+  stored: sql.stored('event_participants', 'event_participant p', participantColumns),
+  staysInUse: true,
   inUse: sql.inUse('event_participants', [['event_sponsor s', 'sponsors', 's.id', 's.participant_id = one.id']]),
   remove: sql.remove('event_participants', 'delete from event_participant where id = any($1::bigint[]) returning id'),
 };
@@ -70,6 +62,6 @@ export const sponsors: Kind<'sponsors'> = {
      from r join event_participant p on p.id = r.participant_id join users u on u.id = r.user_id
      on conflict (id) do update set ${replaced(sponsorColumns)} where ${isOurs('sponsors', 'event_sponsor.id')} returning id`,
   ),
-  states: sql.states('sponsors', 'event_sponsor s', 's.id', `s.name, s.amount_per_mile, ${moment('s.accepted_date')}`),
+  stored: sql.stored('sponsors', 'event_sponsor s', sponsorColumns),
   remove: sql.remove('sponsors', 'delete from event_sponsor where id = any($1::bigint[]) returning id'),
 };

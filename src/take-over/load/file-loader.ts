@@ -9,10 +9,12 @@ import type { Finding } from '../bundle/read-value.ts';
 import { Unusable } from '../bundle/unusable.ts';
 import type { FileCounts, Reported } from './counts.ts';
 import { withInherited } from './inherited.ts';
-import { ledgerId, preparedRow } from './kinds.ts';
+import { kinds, ledgerId, preparedRow } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';
 import { ledger } from './ledger.ts';
+import type { Known } from './ledger.ts';
 import type { LoadOptions } from './load.ts';
+import { mergeChanged } from './merge.ts';
 import { writeBatch } from './write-batch.ts';
 import type { Item, Ready, Refusal } from './write-batch.ts';
 
@@ -129,49 +131,56 @@ export class FileLoader {
     for (const item of batch) {
       const old = before.get(item.id);
       if (old?.content === item.content) await this.#accept(item);
-      else if (old && !asLoaded.has(item.id)) {
-        this.#counts.stored++;
-        this.#counts.kept++;
-        await this.#report('kept', item.line, item.id, ['was changed here since it was loaded, which stays']);
-      } else {
-        const prepared = await this.#prepared(item, name, old !== undefined);
+      else {
+        const prepared = await this.#prepared(item, name, old);
         if (!prepared) continue;
         ready.push(prepared);
         characters += sizeOf(prepared);
         if (characters < most.ofRows) continue;
-        await this.#write(ready, name);
+        await this.#write(ready, name, asLoaded);
         [ready, characters] = [[], 0];
       }
     }
-    await this.#write(ready, name);
+    await this.#write(ready, name, asLoaded);
   }
 
-  async #write(ready: readonly Ready[], name: LoadedFile): Promise<void> {
+  /** @param asLoaded of the records that are known, those of which nothing was changed here */
+  async #write(given: readonly Ready[], name: LoadedFile, asLoaded: ReadonlySet<number>): Promise<void> {
+    const { database } = this.#options;
+    const isChanged = ({ item, known }: Ready) => known !== undefined && !asLoaded.has(item.id);
+    const ready = given.filter((one) => !isChanged(one));
+    ready.push(...(await mergeChanged(database, name, given.filter(isChanged))));
     const refused = new Map<Item, string>();
     const again = new Set<Item>();
-    await writeBatch(this.#options.database, name, ready, (item, sentence, why) => {
+    await writeBatch(database, name, ready, (item, sentence, why) => {
       if (this.#isForLater(item, why)) again.add(item);
       else refused.set(item, sentence);
     });
     let isTime = false;
-    for (const { item, notes } of ready) {
+    for (const { item, notes, stays = [], isSettled } of ready) {
       const why = refused.get(item);
       if (again.has(item)) this.#again.push(item);
       else if (why !== undefined) await this.#report('refused', item.line, item.id, [why]);
       else {
-        this.#counts.written++;
-        isTime ||= collected.has(this.#counts.written);
+        if (!isSettled) this.#counts.written++;
+        isTime ||= !isSettled && collected.has(this.#counts.written);
         await this.#accept(item, notes);
+        if (stays.length === 0) continue;
+        this.#counts.kept++;
+        await this.#report('kept', item.line, item.id, stays);
       }
     }
-    if (isTime) await this.#options.database.execute({ text: 'analyze', values: [] }, { unhurried: true });
+    // What is refused as a whole takes away all the same.
+    const known = given.filter(({ item, known: one }) => one && refused.has(item) && kinds[name].stored);
+    await writeBatch(database, name, await mergeChanged(database, name, known, { isRefused: true }), () => {});
+    if (isTime) await database.execute({ text: 'analyze', values: [] }, { unhurried: true });
   }
 
   /** The row of a record, with the notes of making it; null if it was refused. */
-  async #prepared(item: Item, name: LoadedFile, isKnown: boolean): Promise<Ready | null> {
+  async #prepared(item: Item, name: LoadedFile, known: Known | undefined): Promise<Ready | null> {
     try {
       const { row, notes } = await preparedRow(name, item.record as AnyRecord, this.#options);
-      return { item, row, notes, isKnown };
+      return { item, row, notes, known };
     } catch (error) {
       if (!(error instanceof Unusable)) throw error;
       await this.#report('refused', item.line, item.id, [error.why]);

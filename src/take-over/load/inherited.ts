@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { gridSpot } from '../../domain/rules/grid.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries, Statement } from '../../platform/database/statement.ts';
-import { reason, rows } from './kind.ts';
+import { privacyOf, reason, rows } from './kind.ts';
 import type { LoadedFile } from './kinds.ts';
 import type { Item } from './write-batch.ts';
 
@@ -24,14 +24,14 @@ const inherited: Partial<Record<LoadedFile, Statement<Inherited>>> = {
   posts: statement.read(
     'take_over_inherited_by_posts',
     `with ${rows('id bigint, author bigint, workout bigint, privacy text')}
-     select r.id, w.user_id is distinct from r.author and w.id is not null as "isForeign", concat_ws(' ', coalesce(r.privacy, w.privacy), ${gridSpot('f.location_lat', 'f.location_lng')}) as inherited
+     select r.id, w.user_id is distinct from r.author and w.id is not null as "isForeign", concat_ws(' ', coalesce(r.privacy, ${privacyOf('w')}), ${gridSpot('f.location_lat', 'f.location_lng')}) as inherited
      from r left join workout w on w.id = r.workout left join profile f on f.id = r.author`,
     reason,
   ),
   routes: statement.read(
     'take_over_inherited_by_routes',
     `with ${rows('id bigint, workout bigint')}
-     select r.id, false as "isForeign", concat_ws(' ', w.privacy, md5(w.polyline)) as inherited from r join workout w on w.id = r.workout`,
+     select r.id, false as "isForeign", concat_ws(' ', ${privacyOf('w')}, md5(w.polyline)) as inherited from r join workout w on w.id = r.workout`,
     reason,
   ),
 };

@@ -1,3 +1,4 @@
+import { markSql } from '../../domain/taking-over/marks.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import type { FileName } from '../bundle/field.ts';
@@ -6,6 +7,18 @@ import type { Around } from './around.ts';
 
 /** A row as it is given to the statements: they read it from JSON, with bytes in base64. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
+
+export type Values = Readonly<Record<string, unknown>>;
+
+/** What is stored of the records of a file. */
+export interface Stored {
+  /** The columns of a row by the fields to which they belong. A field is compared as a whole, and has the name of its first column. */
+  fields: ReadonlyMap<string, readonly string[]>;
+  /** The marks of the fields in one text (`markSql`), of the records with the ids `$1`. */
+  marks: Statement<{ id: number; state: string }>;
+  /** The values of the columns, as rows have them. */
+  values: Statement<{ id: number; row: Record<string, unknown> }>;
+}
 
 /** What was made of a record. */
 export interface Prepared {
@@ -27,13 +40,14 @@ export interface Kind<Name extends FileName> {
   losers?: Statement<{ id: number }>;
   /** By their file, the ids of records that follow changes of the rows `$1`: what changes of them was not changed by their owners. */
   followers?: Readonly<Partial<Record<FileName, Statement<{ id: number }>>>>;
-  /** The digests of what owners could change, of the records with the ids `$1`. Null if there is nothing that could be changed. */
-  states: Statement<{ id: number; state: string }> | null;
-  /**
-   * Of the records with the ids `$1`, those below which people have written here since they were loaded. Null if nothing is below such
-   * a record.
-   */
+  /** What is stored of the records, of which people can change parts. Null if there is nothing that could be changed. */
+  stored: Stored | null;
+  /** What the row of a record that was changed at both services has of neither, or of both: what depends on several fields. */
+  settle?: (row: Row, here: Values, there: Values) => Values;
+  /** Of the records with the ids `$1`, those below which people have written here since they were loaded. */
   inUse?: Statement<{ id: number }>;
+  /** Whether such a record stays, because nothing here could delete it with what is below it. */
+  staysInUse?: true;
   /** Removes the records with the ids `$1`. */
   remove: Statement<{ id: number }>;
 }
@@ -45,13 +59,38 @@ export const reason = { all: 'the operator takes over the data of another servic
 export const sql = {
   write: (name: FileName, text: string): Statement<{ id: number }> =>
     statement.write(`take_over_${name}`, text, reason),
-  /** @param from a table with an alias, and joins @param id of a record @param parts what its owner could change */
-  states: (name: FileName, from: string, id: string, parts: string): Statement<{ id: number; state: string }> =>
-    statement.read(
-      `take_over_${name}_states`,
-      `select ${id}::bigint as id, md5(row(${parts})::text) as state from ${from} where ${id} = any($1::bigint[])`,
-      reason,
-    ),
+  /**
+   * @param from a table with an alias, and joins
+   * @param list fields with commas between them: the columns by which a field is compared, and after `|` those that go with them
+   * @param made expressions of columns that are not in the table as rows have them
+   */
+  stored: (name: FileName, from: string, list: string, made: Readonly<Record<string, string>> = {}): Stored => {
+    const [, alias = ''] = from.split(' ');
+    const fields = list.split(',').map((field) => field.split('|').map(wordsOf));
+    const columnOf = (word: string) => word.split('.').at(-1)!;
+    const valueOf = (word: string) => made[word] ?? (word.includes('.') ? word : `${alias}.${word}`);
+    const marks = fields.map(([compared = []]) =>
+      markSql(
+        columnOf(compared[0]!),
+        ...compared.map((word) => (/date$|until$|date_joined$/.test(word) ? moment(valueOf(word)) : valueOf(word))),
+      ),
+    );
+    const columns = fields.flat(2).map((word) => `${valueOf(word)} as "${columnOf(word)}"`);
+    const some = `from ${from} where ${alias}.id = any($1::bigint[])`;
+    return {
+      fields: new Map(fields.map((field) => [columnOf(field[0]![0]!), field.flat().map(columnOf)])),
+      marks: statement.read(
+        `take_over_${name}_marks`,
+        `select ${alias}.id::bigint as id, encode(${marks.join(' || ')}, 'hex') as state ${some}`,
+        reason,
+      ),
+      values: statement.read(
+        `take_over_${name}_values`,
+        `select x.id, to_jsonb(x) - 'id' as row from (select ${alias}.id::bigint as id, ${columns.join(', ')} ${some}) x`,
+        reason,
+      ),
+    };
+  },
   /** @param follower the file of the records whose ids are read */
   followers: (name: FileName, follower: FileName, text: string): Statement<{ id: number }> =>
     statement.read(`take_over_${name}_followed_by_${follower}`, text, reason),
@@ -73,6 +112,8 @@ export const sql = {
     statement.write(`take_over_${name}_remove`, text, reason),
 };
 
+const wordsOf = (text: string) => text.trim().split(/\s+/);
+
 /** The condition that the record `id` of a file was taken over. */
 export function isOurs(name: FileName, id: string): string {
   return `exists (select 1 from taken_record k where k.kind = '${name}' and k.id = ${id})`;
@@ -91,6 +132,14 @@ export function replaced(columns: string): string {
     .map((name) => `${name} = excluded.${name}`)
     .join(', ');
 }
+
+/** The privacy of a row of a workout, post or route, also while staff hide it. */
+export const privacyOf = (row: string) => `coalesce(${row}.hidden_privacy, ${row}.privacy)`;
+
+/** Assignments that give such a row, of a statement with further tables, another privacy; what staff hide stays private (decisions D214). */
+export const withPrivacy = (row: string, privacy: string) =>
+  `privacy = case when ${row}.hidden_privacy is null then ${privacy} else 'private' end,
+     hidden_privacy = case when ${row}.hidden_privacy is not null then ${privacy} end`;
 
 /** A moment of a column as text in no zone. */
 export function moment(column: string): string {

@@ -7,7 +7,8 @@ import type { Kind, Prepared } from './kind.ts';
 import { pairId } from './pair-id.ts';
 import { blocks, friendships, invitations, users } from './people.ts';
 import { routes } from './routes.ts';
-import { comments, pictures, posts, workouts } from './running.ts';
+import { pictures } from './pictures.ts';
+import { comments, posts, workouts } from './running.ts';
 import { conversations, messages } from './conversations.ts';
 
 /** The files that are stored. The old totals in `stats` are only compared. */

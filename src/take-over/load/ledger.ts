@@ -1,3 +1,5 @@
+import { isWhole, isWholeSql, marksIn } from '../../domain/taking-over/marks.ts';
+import { formerStates } from './former-states.ts';
 import { reason } from './kind.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
@@ -7,14 +9,15 @@ import type { LoadedFile } from './kinds.ts';
 
 const find = statement.read<{ id: number; content: string; state: string }>(
   'take_over_ledger_find',
-  `select id, encode(content, 'hex') as content, state from taken_record where kind = $1 and id = any($2::bigint[])`,
+  `select id, encode(content, 'hex') as content, case when state = '' then coalesce(encode(marks, 'hex'), '') else state end as state from taken_record where kind = $1 and id = any($2::bigint[])`,
   reason,
 );
 const write = statement.write<{ id: number }>(
   'take_over_ledger_write',
-  `insert into taken_record (kind, id, content, state)
-   select $1::text, r.id, decode(r.content, 'hex'), r.state from jsonb_to_recordset($2::jsonb) as r(id bigint, content text, state text)
-   on conflict (kind, id) do update set content = excluded.content, state = excluded.state returning id`,
+  `insert into taken_record (kind, id, content, state, marks)
+   select $1::text, r.id, decode(r.content, 'hex'), case when ${isWholeSql} then r.state else '' end,
+     case when not ${isWholeSql} then decode(r.state, 'hex') end from jsonb_to_recordset($2::jsonb) as r(id bigint, content text, state text)
+   on conflict (kind, id) do update set content = excluded.content, state = excluded.state, marks = excluded.marks returning id`,
   reason,
 );
 const forget = statement.write<{ id: number }>(
@@ -22,24 +25,18 @@ const forget = statement.write<{ id: number }>(
   'delete from taken_record where kind = $1 and id = any($2::bigint[]) returning id',
   reason,
 );
-const after = statement.read<{ id: number; state: string }>(
-  'take_over_ledger_after',
-  'select id, state from taken_record where kind = $1 and id > $2 order by id limit 1000',
-  reason,
-);
-
 const idsAfter = statement.read<{ id: number }>(
   'take_over_ledger_ids',
-  'select id from taken_record where kind = $1 and id > $2 order by id limit 50000',
+  'select id from taken_record where kind = $1 and id > $2 order by id limit 10000',
   reason,
 );
 
 /** What the ledger knows of a record. */
-interface Known {
+export interface Known {
   id: number;
   /** The digest of the record as it was read, hexadecimal. */
   content: string;
-  /** The digest of what its owner could change, as it was stored. */
+  /** The marks of what its owner could change, as it was stored, or a digest of all of that (`src/domain/taking-over/marks.ts`), hexadecimal. */
   state: string;
 }
 
@@ -59,36 +56,50 @@ export const ledger = {
     }
   },
 
-  /** Those of the records that are still here, and as they were taken over. */
+  /** The marks that the records have now, of those that are still here. Null if nothing of them could be changed. */
+  async marks(queries: Queries, name: LoadedFile, ids: readonly number[]): Promise<Map<number, string> | null> {
+    const { stored } = kinds[name] as Kind<LoadedFile>;
+    if (!stored) return null;
+    return new Map((await queries.all(stored.marks, [ids])).map(({ id, state }) => [id, state]));
+  },
+
+  /** Those of the records that are still here, and as they were taken over, to the letter. */
   async asLoaded(
     queries: Queries,
     name: LoadedFile,
     known: readonly Pick<Known, 'id' | 'state'>[],
   ): Promise<Set<number>> {
-    const ids = known.map(({ id }) => id);
-    const now = await statesOf(queries, name, ids);
-    return new Set(now === null ? ids : known.filter(({ id, state }) => now.get(id) === state).map(({ id }) => id));
+    const now = await ledger.marks(queries, name, idsOf(known));
+    if (now === null) return new Set(idsOf(known));
+    const whole = idsOf(known.filter(({ state }) => isWhole(state)));
+    const former = whole.length === 0 ? [] : await queries.all(formerStates(name), [whole]);
+    const formerOf = new Map(former.map(({ id, state }) => [id, state]));
+    const isSame = ({ id, state }: Pick<Known, 'id' | 'state'>) =>
+      isWhole(state) ? formerOf.get(id) === state : now.has(id) && hasNoOther(state, now.get(id)!);
+    return new Set(idsOf(known.filter(isSame)));
   },
 
-  /** Writes down what was stored: the digest of each record by its id. */
-  async write(queries: Queries, name: LoadedFile, contents: ReadonlyMap<number, string>): Promise<void> {
-    const states = await statesOf(queries, name, [...contents.keys()]);
-    const rows = [...contents].map(([id, content]) => ({ id, content, state: states?.get(id) ?? '' }));
+  /** Writes down what was stored: the digest of each record by its id, with other marks than those that it has now if they are given. */
+  async write(
+    queries: Queries,
+    name: LoadedFile,
+    stored: readonly { id: number; content: string; state?: string }[],
+  ): Promise<void> {
+    const now = await ledger.marks(queries, name, idsOf(stored));
+    const rows = stored.map((one) => ({ ...one, state: one.state ?? now?.get(one.id) ?? '' }));
     await queries.all(write, [name, JSON.stringify(rows)]);
   },
-
-  /** The records after an id, a thousand at a time. */
-  after: (queries: Queries, name: LoadedFile, id: number) => queries.all(after, [name, id]),
 
   forget: (queries: Queries, name: LoadedFile, ids: readonly number[]) => queries.all(forget, [name, ids]),
 };
 
-async function statesOf(
-  queries: Queries,
-  name: LoadedFile,
-  ids: readonly number[],
-): Promise<Map<number, string> | null> {
-  const { states } = kinds[name] as Kind<LoadedFile>;
-  if (!states) return null;
-  return new Map((await queries.all(states, [ids])).map(({ id, state }) => [id, state]));
+const idsOf = (records: readonly { id: number }[]) => records.map(({ id }) => id);
+
+/** Whether all fields have the marks of a state, and none has a further one there. Fields that it does not know were added since. */
+function hasNoOther(state: string, now: string): boolean {
+  const before = marksIn(state);
+  return [...marksIn(now)].every(([tag, [mark]]) => {
+    const own = before.get(tag) ?? [mark];
+    return own.length === 1 && own[0] === mark;
+  });
 }

@@ -5,7 +5,7 @@ import { profileSizes } from '../../domain/pictures/picture-sizes.ts';
 import { searchNameOf } from '../../domain/people/search-name.ts';
 import { undeliveredUsers } from '../../domain/rules/visibility.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { isOurs, moment, reason, replaced, rows, sql } from './kind.ts';
+import { isOurs, reason, replaced, rows, sql } from './kind.ts';
 import type { Kind } from './kind.ts';
 import { pathOf } from './path-of.ts';
 import { pairId, pairIdSql } from './pair-id.ts';
@@ -99,7 +99,8 @@ export const users: Kind<'users'> = {
        insert into old_url (path, user_id, size) select distinct on (path) path, r.id, '225' from r join u using (id), unnest(r.old_paths) path
        on conflict (path) do nothing
      ), back as (delete from suspension x using r join u using (id) where x.user_id = r.id and r.is_active
-     ), out as (insert into suspension (user_id) select id from r join u using (id) where not r.is_active on conflict do nothing)
+     ), out as (insert into suspension (user_id) select id from r join u using (id) where not r.is_active
+       on conflict (user_id) do update set until = null)
      select id from u`,
   ),
   losers: statement.read(
@@ -110,17 +111,27 @@ export const users: Kind<'users'> = {
        join social_account a on a.network = one->>'network' and a.social_id = one->>'id' where a.user_id <> r.id`,
     reason,
   ),
-  states: sql.states(
+  stored: sql.stored(
     'users',
     'users u join preferences p on p.id = u.id join profile f on f.id = u.id',
-    'u.id',
-    `u.username, u.email, u.password_hash, u.first_name, u.last_name, u.is_featured, u.is_staff, u.image_key, u.email_proven,
-     p.weekly_email_report, p.monthly_email_report, p.annually_email_report, p.distance, p.elevation, p.timezone,
-     f.birth_date, f.gender, f.weight, f.weight_unit, f.location_name, f.location_lat, f.location_lng,
-     (select count(*) from suspension s where s.user_id = u.id),
-     (select array_agg(k.key_hash order by k.key_hash) from api_key k where k.user_id = u.id and k.taken_over),
-     (select array_agg(a.network || ' ' || a.social_id order by 1) from social_account a where a.user_id = u.id)`,
+    `username, email, email_proven, password_hash, first_name, last_name, date_joined, is_featured, is_staff, image_key,
+     is_active suspended_until, p.weekly_email_report, p.monthly_email_report, p.annually_email_report, p.distance, p.elevation, p.timezone,
+     f.birth_date, f.gender, f.weight f.weight_unit, f.location_name f.location_lat f.location_lng, keys, social`,
+    {
+      is_active: 'not exists (select 1 from suspension s where s.user_id = u.id)',
+      suspended_until: '(select s.until from suspension s where s.user_id = u.id)',
+      keys: `(select coalesce(array_agg(encode(k.key_hash, 'hex') order by k.key_hash), '{}') from api_key k where k.user_id = u.id and k.taken_over)`,
+      social: `(select coalesce(jsonb_agg(jsonb_build_object('network', a.network, 'id', a.social_id) order by a.network, a.social_id), '[]')
+        from social_account a where a.user_id = u.id)`,
+    },
   ),
+  // An address is proven or not, and the search finds the names that are stored.
+  settle: (row, here, there) => ({
+    email_proven: (here['email'] === there['email'] ? row : row['email'] === here['email'] ? here : there)[
+      'email_proven'
+    ],
+    search_name: searchNameOf(String(row['first_name']), String(row['last_name'])),
+  }),
   inUse: sql.inUse('users', [
     ['workout w', 'workouts', 'w.id', 'w.user_id = one.id'],
     ['post p', 'posts', 'p.id', 'p.author_id = one.id'],
@@ -140,6 +151,8 @@ export const users: Kind<'users'> = {
          select s.conversation_id, array_agg(n.name order by n.id) as names from conversation_member s join named n on n.id = s.user_id
          group by s.conversation_id
        ) g where g.conversation_id = x.id
+     ), s as (
+       delete from post p using event_sponsor s, named n where s.user_id = n.id and p.id = s.post_id and not ${isOurs('posts', 'p.id')}
      )
      delete from users u using named n where u.id = n.id returning u.id`,
   ),
@@ -161,7 +174,11 @@ export const friendships: Kind<'friendships'> = {
      ), x as (delete from friend_edge g using pairs p where p.accepted_date is null and g.user_id = p.a and g.friend_id = p.b)
      select id from f`,
   ),
-  states: sql.states('friendships', 'friendship f', 'f.id', `f.user1_id, f.user2_id, ${moment('f.accepted_date')}`),
+  stored: sql.stored('friendships', 'friendship f', 'one, other, created_date, accepted_date | edges', {
+    one: 'f.user1_id',
+    other: 'f.user2_id',
+    edges: `(select count(*) from friend_edge e where (e.user_id, e.friend_id) in ((f.user1_id, f.user2_id), (f.user2_id, f.user1_id)))`,
+  }),
   remove: sql.remove(
     'friendships',
     `with f as (delete from friendship where id = any($1::bigint[]) returning id, user1_id, user2_id),
@@ -184,7 +201,7 @@ export const blocks: Kind<'blocks'> = {
        insert into block (user_id, blocked_id, created_date) select user_id, blocked_id, created_date from r on conflict do nothing
      ) select id from r`,
   ),
-  states: null,
+  stored: null,
   remove: sql.remove('blocks', `delete from block b where ${blockId} = any($1::bigint[]) returning ${blockId} as id`),
 };
 
@@ -203,7 +220,7 @@ export const invitations: Kind<'invitations'> = {
        select inviter_id, email, name, created_date, created_date from r on conflict do nothing
      ) select id from r`,
   ),
-  states: null,
+  stored: null,
   remove: sql.remove(
     'invitations',
     `delete from invitation i where ${invitationId} = any($1::bigint[]) returning ${invitationId} as id`,

@@ -1,21 +1,22 @@
 // oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one
 import codec from '@googlemaps/polyline-codec';
 import { encodedPolyline } from '../../domain/tracks/polyline.ts';
+import { twoPlaces } from '../../domain/rules/two-places.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Unusable } from '../bundle/unusable.ts';
-import { isOurs, reason, replaced, rows, sql } from './kind.ts';
+import { isOurs, privacyOf, reason, replaced, rows, sql, withPrivacy } from './kind.ts';
 import type { Kind } from './kind.ts';
 
 const { decode } = codec;
 
 const lineOf = statement.read<{ polyline: string; userId: number; privacy: string }>(
   'take_over_line_of_workout',
-  `select polyline, user_id as "userId", privacy from workout where id = $1`,
+  `select polyline, user_id as "userId", ${privacyOf('workout')} as privacy from workout where id = $1`,
   reason,
 );
 
 const columns =
-  'owner_id, workout_id, name, distance_in_meters, privacy, own_privacy, source, polyline, start_lat, start_lng, created_date';
+  'owner_id, workout_id, name, distance_in_meters, own_privacy, source, polyline, start_lat, start_lng, created_date';
 
 /**
  * Saved routes with who has them as a favorite. A route has the privacy of its run, as a new one, and one without a run is public,
@@ -33,7 +34,7 @@ export const routes: Kind<'routes'> = {
       owner_id: owner,
       workout_id: run ? route.workout : null,
       name: route.name,
-      distance_in_meters: Math.round(route.distance_in_meters * 100) / 100,
+      distance_in_meters: twoPlaces(route.distance_in_meters),
       privacy: run?.privacy ?? 'public',
       own_privacy: !run,
       source: route.source,
@@ -49,8 +50,8 @@ export const routes: Kind<'routes'> = {
     'routes',
     `with ${rows(`id bigint, owner_id bigint, workout_id bigint, name text, distance_in_meters numeric, privacy text, own_privacy boolean,
        source text, polyline text, start_lat float8, start_lng float8, created_date timestamptz, favorited_by bigint[]`)}, t as (
-       insert into route (id, ${columns}) select id, ${columns} from r
-       on conflict (id) do update set ${replaced(columns)} where ${isOurs('routes', 'route.id')} returning id
+       insert into route (id, ${columns}, privacy) select id, ${columns}, privacy from r
+       on conflict (id) do update set ${replaced(columns)}, ${withPrivacy('route', 'excluded.privacy')} where ${isOurs('routes', 'route.id')} returning id
      ), gone as (
        delete from route_favorite f using r join t using (id) where f.route_id = r.id and f.user_id <> all(r.favorited_by)
      ), f as (
@@ -59,12 +60,14 @@ export const routes: Kind<'routes'> = {
        on conflict (user_id, route_id) do update set is_favorite = true
      ) select id from t`,
   ),
-  states: sql.states(
+  stored: sql.stored(
     'routes',
     'route t',
-    't.id',
-    `t.owner_id, t.name, t.distance_in_meters, t.privacy,
-     (select array_agg(f.user_id order by f.user_id) from route_favorite f where f.route_id = t.id and f.is_favorite)`,
+    `owner_id, workout_id, name, distance_in_meters, privacy, own_privacy, source, polyline | start_lat start_lng, created_date, favorited_by`,
+    {
+      privacy: privacyOf('t'),
+      favorited_by: `(select coalesce(array_agg(f.user_id order by f.user_id), '{}') from route_favorite f where f.route_id = t.id and f.is_favorite)`,
+    },
   ),
   remove: sql.remove('routes', 'delete from route where id = any($1::bigint[]) returning id'),
 };

@@ -7,7 +7,9 @@ import { beSilent } from '../silence.ts';
 import type { Kind, Row } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';
+import { isWhole, marksIn } from '../../domain/taking-over/marks.ts';
 import { ledger } from './ledger.ts';
+import type { Known } from './ledger.ts';
 
 /** A record of a bundle on its way into the database. */
 export interface Item {
@@ -30,8 +32,14 @@ export interface Ready {
   row: Row;
   /** What was changed about it when the row was made, as sentences. */
   notes: readonly string[];
-  /** Whether it was loaded before. */
-  isKnown: boolean;
+  /** What the ledger knows of it, if it was loaded before. */
+  known: Known | undefined;
+  /** Of a record that was changed at both services (`merge.ts`), what the ledger is to know of it. */
+  after?: { content: string; state: string };
+  /** What stays as it is here, as sentences. */
+  stays?: readonly string[];
+  /** Whether nothing but the ledger is to be written. */
+  isSettled?: boolean;
 }
 
 /** Whoever loads waits here for whoever loads beside. */
@@ -53,7 +61,7 @@ export function silently<T>(database: Database, work: (tx: Transaction) => Promi
 }
 
 /** The SQLSTATE classes of values that a table does not take: values that come twice, data, and constraints. */
-const isRefusal = (error: unknown) => /^2[123]/.test(codeOf(error));
+export const isRefusal = (error: unknown) => /^2[123]/.test(codeOf(error));
 const refusals: Readonly<Record<string, Refusal>> = { '23505': 'taken', '23503': 'missing' };
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '');
 
@@ -87,25 +95,65 @@ export async function writeBatch(
 
 async function writeRows(tx: Transaction, name: LoadedFile, ready: readonly Ready[]): Promise<Set<number>> {
   const { write, losers, followers = {} } = kinds[name] as Kind<LoadedFile>;
-  const given = JSON.stringify(ready.map(({ row }) => row));
-  const untouched: { of: LoadedFile; contents: Map<number, string> }[] = [];
-  const note = async (of: LoadedFile, touched: Statement<{ id: number }>, content: string | null) => {
-    const ids = (await tx.all(touched, [given])).map(({ id }) => id);
-    if (ids.length === 0) return;
-    const known = await ledger.find(tx, of, ids);
-    const asLoaded = await ledger.asLoaded(tx, of, known);
-    const kept = known.filter(({ id }) => asLoaded.has(id));
-    untouched.push({ of, contents: new Map(kept.map((one) => [one.id, content ?? one.content])) });
-  };
+  const changed = ready.filter(({ isSettled }) => !isSettled);
+  const given = JSON.stringify(changed.map(({ row }) => row));
+  const touched: (() => Promise<void>)[] = [];
   // What has lost something was not changed by its owner, and a bundle that says otherwise gives it back.
-  if (losers) await note(name, losers, '');
-  if (ready.some(({ isKnown }) => isKnown))
-    for (const [of, touched] of Object.entries(followers)) await note(of as LoadedFile, touched, null);
+  if (losers) touched.push(await beforeChange(tx, name, losers, given, ''));
+  if (ready.some(({ known }) => known))
+    for (const [of, read] of Object.entries(followers))
+      touched.push(await beforeChange(tx, of as LoadedFile, read, given, null));
   const stored = new Set((await tx.all(write, [given])).map(({ id }) => id));
-  for (const { of, contents } of untouched) await ledger.write(tx, of, contents);
-  const contents = ready.filter(({ row }) => stored.has(row.id)).map(({ item }) => [item.id, item.content] as const);
-  await ledger.write(tx, name, new Map(contents));
+  for (const note of touched) await note();
+  for (const { row, isSettled } of ready) if (isSettled) stored.add(row.id);
+  const noted = ready.filter(({ row }) => stored.has(row.id));
+  await ledger.write(
+    tx,
+    name,
+    noted.map(({ item, after }) => ({ id: item.id, content: item.content, ...after })),
+  );
   return stored;
+}
+
+/**
+ * Reads the marks of the records that a change of others will touch. What is returned has the ledger know those that they have afterwards,
+ * of the fields that were as they were loaded.
+ */
+async function beforeChange(
+  tx: Transaction,
+  name: LoadedFile,
+  touched: Statement<{ id: number }>,
+  given: string,
+  content: string | null,
+): Promise<() => Promise<void>> {
+  const ids = (await tx.all(touched, [given])).map(({ id }) => id);
+  if (ids.length === 0) return async () => {};
+  const known = await ledger.find(tx, name, ids);
+  const asLoaded = await ledger.asLoaded(tx, name, known);
+  const before = await ledger.marks(tx, name, ids);
+  return async () => {
+    const now = await ledger.marks(tx, name, ids);
+    const rows = known.map(({ id, state, content: own }) => {
+      const after = now!.get(id) ?? '';
+      return {
+        id,
+        content: content ?? own,
+        state: asLoaded.has(id) ? after : followed(state, before!.get(id) ?? '', after),
+      };
+    });
+    await ledger.write(tx, name, rows);
+  };
+}
+
+/** The state of a record of which some fields were changed here, after others were changed by the bundle. */
+function followed(state: string, before: string, after: string): string {
+  if (isWhole(state)) return state;
+  const [loaded, former] = [marksIn(state), marksIn(before)];
+  for (const [tag, marks] of marksIn(after)) {
+    const [mark] = former.get(tag) ?? [];
+    if (mark !== marks[0] && loaded.get(tag)?.includes(mark!)) loaded.set(tag, marks);
+  }
+  return [...loaded.values()].flat().join('');
 }
 
 function sentenceOf(error: unknown): string {

@@ -5,14 +5,13 @@ import { Unusable } from '../bundle/unusable.ts';
 import type { Around } from '../load/around.ts';
 import { knownBefore } from '../load/known-before.ts';
 import { resolverOf } from '../load/conflicts.ts';
-import { ledgerId, preparedRow } from '../load/kinds.ts';
+import { kinds, ledgerId, preparedRow } from '../load/kinds.ts';
 import type { LoadedFile } from '../load/kinds.ts';
-import type { Row } from '../load/kind.ts';
+import type { Row, Values } from '../load/kind.ts';
 import { ledger } from '../load/ledger.ts';
 import { differencesOf } from './compare.ts';
 import type { Difference } from './compare.ts';
-import { computedTotals, readBack } from './read-back.ts';
-import type { Found } from './read-back.ts';
+import { computedTotals } from './totals.ts';
 import { takeOverState } from '../../domain/taking-over/preparing.ts';
 
 /** What was compared of a file. */
@@ -121,7 +120,7 @@ async function compareRecords(
   const loaded = await ledger.find(unhurried, name, ids);
   const asLoaded = await ledger.asLoaded(unhurried, name, loaded);
   const isLoaded = new Set(loaded.map(({ id }) => id));
-  const statement = readBack[name];
+  const statement = kinds[name].stored?.values;
   const found = new Map(statement ? (await unhurried.all(statement, [ids])).map(({ id, row }) => [id, row]) : []);
   // Pictures are compared by their digests, so their files are not stored.
   const around: Around = { ...options, storePicture: async () => '' };
@@ -152,7 +151,7 @@ async function compareRecords(
 }
 
 /** Adds the numbers and the lengths of lists that both sides have. */
-function addSums(sums: Verified['sums'], expected: Readonly<Record<string, unknown>>, found: Found['row']): void {
+function addSums(sums: Verified['sums'], expected: Readonly<Record<string, unknown>>, found: Values): void {
   for (const [field, value] of Object.entries(found)) {
     const [bundle, here] = [summand(expected[field]), summand(value)];
     if (bundle === null || here === null || /(?:^|_)id$/.test(field)) continue;
