@@ -22,8 +22,6 @@ import type { Body } from './body.ts';
 import type { AnyRow, RestRequest } from './endpoint.ts';
 import { answerTo, sentence } from './errors.ts';
 import type { PlainAnswer } from './errors.ts';
-import { readQuery } from './formats/form.ts';
-import { asLast } from './formats/untyped-value.ts';
 import { MalformedBody } from '../src/platform/bodies/malformed-body.ts';
 import { listInParts } from './list-parts.ts';
 import type { RowRun } from './list-parts.ts';
@@ -34,7 +32,7 @@ import { makeDiscovery } from './discovery/answer-discovery.ts';
 import { makeFinder } from './path-finder.ts';
 import type { PathMatch } from './path-finder.ts';
 import { migratePath } from './row-documents.ts';
-import { RowCall } from './row-call.ts';
+import { queryOf, RowCall } from './row-call.ts';
 import { makeRowOperations } from './row-operations.ts';
 import type { RowOperation } from './row-operations.ts';
 import { dataOf, priceOf, replyOf } from './run-row.ts';
@@ -87,16 +85,14 @@ export function makeRestHandler(
     const url = request.url ?? '/';
     const question = url.indexOf('?');
     const path = (question < 0 ? url : url.slice(0, question)).slice(base.length);
+    const queryText = question < 0 ? '' : url.slice(question + 1);
     const match = find(path);
     const record = recordOf(request);
     record.row = noRow;
-    if (!match)
-      return answerDiscovery(request, response, path, () =>
-        formatOf(question < 0 ? {} : queryOf(url.slice(question + 1))),
-      );
+    if (!match) return answerDiscovery(request, response, path, () => formatOf(queryOf(queryText)));
     const enter = (row: AnyRow) => {
       const operation = operations.get(row) as RowOperation;
-      const call = new RowCall(request, operation, question < 0 ? '' : url.slice(question + 1), plan);
+      const call = new RowCall(request, operation, queryText, plan);
       record.row = operation.label;
       record.call = call;
       caller.successor = call.successor;
@@ -136,8 +132,7 @@ export function makeRestHandler(
 
   /** Reads the arguments of a row and the format of its reply, and prepares the execution of its document. */
   function readRow({ context, match, url, body, call }: MatchedRequest) {
-    const question = url.indexOf('?');
-    const query = question < 0 ? {} : queryOf(url.slice(question + 1));
+    const { query } = call;
     const rest: RestRequest = {
       path: match.path,
       args: new Args(body?.fields ?? {}, query),
@@ -232,12 +227,6 @@ export function makeRestHandler(
 /** Returns the values that identify the content of a request. Of its headers, only the type of the body is included. */
 function contentOf({ url = '', headers }: IncomingMessage, method: string, { bytes }: Body): (string | Uint8Array)[] {
   return [method, url, headers['content-type'] ?? '', bytes];
-}
-
-function queryOf(text: string): Record<string, unknown> {
-  const query = readQuery(text);
-  if ('format' in query) query['format'] = asLast(query['format']);
-  return query;
 }
 
 function formatOf(query: Record<string, unknown>): string | undefined {

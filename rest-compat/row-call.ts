@@ -4,6 +4,8 @@ import type { FurtherHeaders } from '../src/request/recorded-response.ts';
 import type { CurrentPlan } from '../src/retiring/current-plan.ts';
 import type { Retirement } from '../src/retiring/plan.ts';
 import { negotiate } from './formats/accept.ts';
+import { readQuery } from './formats/form.ts';
+import { asLast } from './formats/untyped-value.ts';
 import type { Format } from './formats/formats.ts';
 import { checkRetired, headersOfRetired, retirementsOf } from './retired-row.ts';
 import type { RowOperation } from './row-operations.ts';
@@ -21,14 +23,22 @@ export class RowCall implements EndedCall {
   readonly #values: readonly string[];
   readonly #retirements: readonly Retirement[];
   #format: Format | null = null;
+  readonly #queryText: string;
+  #query: Record<string, unknown> | undefined;
 
   /** @param query the part of the URL after `?` */
   constructor(request: IncomingMessage, operation: RowOperation, query: string, plan: CurrentPlan) {
     this.#request = request;
     this.operation = operation;
-    this.#values = operation.entries.valuesIn(query);
+    this.#queryText = query;
+    this.#values = query === '' ? [] : operation.entries.valuesIn(() => this.query);
     this.#retirements = retirementsOf(plan, operation.name, this.#values);
     this.successor = headersOfRetired(operation.successor, this.#retirements);
+  }
+
+  /** The fields of the query, which is read once. @throws what `readQuery` throws */
+  get query(): Record<string, unknown> {
+    return (this.#query ??= queryOf(this.#queryText));
   }
 
   /** @throws Failure RETIRED or BROWNOUT if what it calls is off for its client */
@@ -51,4 +61,12 @@ export class RowCall implements EndedCall {
     // A call that was refused before its key was read is counted for a client without one.
     usage.count(record, entries.of(format, complete ? status : 0, record.uses), values);
   }
+}
+
+/** The fields of a query. Of several formats, the last one counts. @throws what `readQuery` throws */
+export function queryOf(text: string): Record<string, unknown> {
+  if (text === '') return {};
+  const query = readQuery(text);
+  if ('format' in query) query['format'] = asLast(query['format']);
+  return query;
 }

@@ -1,5 +1,4 @@
 import type { Format } from './formats/formats.ts';
-import { readQuery } from './formats/form.ts';
 import { asLast } from './formats/untyped-value.ts';
 import type { CountedParameters } from './row-names.ts';
 
@@ -35,18 +34,17 @@ export class RowEntries {
     ]);
   }
 
-  /** The names and entries of the values that a query has of these parameters. It never throws. */
-  valuesIn(query: string): string[] {
-    if (query === '' || this.#parameters.length === 0) return [];
-    let read: Record<string, unknown>;
+  /** The entries of the values that a query has of these parameters. @param read returns its fields; what it throws is the row's to refuse */
+  valuesIn(read: () => Record<string, unknown>): string[] {
+    if (this.#parameters.length === 0) return [];
+    let fields: Record<string, unknown>;
     try {
-      read = readQuery(query);
+      fields = read();
     } catch {
-      // The row refuses it.
       return [];
     }
     return this.#parameters.flatMap(([name, entries]) => {
-      const value = Object.hasOwn(read, name) ? asLast(read[name]) : undefined;
+      const value = Object.hasOwn(fields, name) ? asLast(fields[name]) : undefined;
       return (typeof value === 'string' && entries.get(value.trim())) || [];
     });
   }
