@@ -1,6 +1,6 @@
 /**
  * A place that could not be looked up in time is stored as it was given, and looked up again: in profiles in both directions, and in the
- * names of routes. What the owner has changed in the meantime stays. Rows: `PATCH /profile/[profile_id]/`.
+ * names of routes. What the owner has changed in the meantime stays.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
