@@ -111,7 +111,7 @@ type XmlNode = Record<string, unknown>;
 const nameOf = (node: XmlNode) => Object.keys(node).find((key) => key !== ':@') ?? '';
 
 function xmlTree(text: string): Tree {
-  const nodes = (parser.parse(text) as XmlNode[]).filter((node) => !('#text' in node));
+  const nodes = (parser.parse(text, true) as XmlNode[]).filter((node) => !('#text' in node));
   const [root] = nodes;
   if (!root || nodes.length > 1) throw new Error('it is no XML document');
   return { kind: 'map', fields: new Map([[nameOf(root), ofXml(root)]]) };
