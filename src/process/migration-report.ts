@@ -21,8 +21,9 @@ runCommand(async (words, configured) => {
   if (rest.length > 0) throw new Sentence(usage);
   const ledger = await openLedger(source, configured);
   const entries = ledger.entries.filter(({ client }) => isClient(client, name));
-  if (entries.length === 0) throw new Sentence(`no client of the name ${name} has called: ${knownClients(ledger)}`);
   const apart = apartIn(ledger.entries.filter(isCall));
+  if (entries.length === 0)
+    throw new Sentence(`no client of the name ${name} has called: ${knownClients(ledger)}${apart && `. ${apart}`}`);
   process.stdout.write(report(name, { ...ledger, entries }, apart && `${apart} Calls of ${name} may be among them.`));
 });
 

@@ -35,6 +35,9 @@ beforeAll(async () => {
   await as(other).get('/me/', { 'User-Agent': 'PagedApp/7' });
   await as(other).graphql('{ me { id } }');
   await service.retiring.flush();
+  await service.sql(
+    `insert into usage_count values (current_date, '\t(other)\t', '', 'row\tGET /me/\tjson 2xx', 2345)`,
+  );
 });
 
 test('without a key, it is a form alone', async () => {
@@ -71,6 +74,7 @@ describe('with the key of a staff account', () => {
   test('it shows one client', async () => {
     const { text } = await send({ key: keyOf(staff), client: 'pagedapp' });
     expect(text).toContain('What pagedapp still uses');
+    expect(text).toContain('2,345 calls are of clients that were not told apart');
     expect(text).toContain('<td>PagedApp</td>');
     expect(text).not.toContain('<td>Query.me</td>\n      <td class="number">1</td>\n      <td class="number">2</td>');
   });

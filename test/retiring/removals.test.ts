@@ -132,6 +132,18 @@ test('the report for a client has its rows, with the documents that replace them
   expect(text).toContain('| objects[].id |');
   const unknown = await command('migration-report', 'Nobody', '--ledger', file);
   expect(unknown).toEqual({ code: 1, text: expect.stringContaining('the clients are') });
+  const [row] = ledger.entries.filter(({ name }) => name === 'GET /me/');
+  const others = { ...row, client: { ...row!.client, key: '', product: '(other)', apollo: '' }, calls: 1234 };
+  const further = join(folder, 'further.json');
+  writeFileSync(further, JSON.stringify({ ...ledger, entries: [...ledger.entries, others] }));
+  for (const words of [
+    ['migration-report', 'ancient'],
+    ['migration-report', 'Nobody'],
+    ['retire', 'GET /me/'],
+  ])
+    expect((await command(...words, '--ledger', further)).text).toContain(
+      '1,234 calls are of clients that were not told apart',
+    );
 });
 
 describe('the check of a change of the schema', () => {
