@@ -1,14 +1,7 @@
 /** The builder of tracks preserves precision and segments, and enforces limits. */
 import { describe, expect, test } from '@jest/globals';
 import { TrackBuilder } from '../../src/domain/tracks/track-builder.ts';
-import {
-  coordinates,
-  earliestTime,
-  MAX_POINTS,
-  pointCount,
-  segmentBounds,
-  timedPointCount,
-} from '../../src/domain/tracks/track.ts';
+import { coordinates, MAX_POINTS, pointCount, segmentBounds, timedPointCount } from '../../src/domain/tracks/track.ts';
 import { START, trackOf } from './make-track.ts';
 
 describe('TrackBuilder', () => {
@@ -45,9 +38,6 @@ describe('TrackBuilder', () => {
       [0, 3, 5],
     ]);
     expect(timedPointCount(track)).toBe(2);
-    expect(earliestTime(track)).toBe(START + 10_000);
-    expect(earliestTime(trackOf([[0, 0]]))).toBeNull();
-    expect(earliestTime(trackOf())).toBeNull();
   });
 
   test.each([

@@ -140,6 +140,26 @@ describe('npx runners rebuild --tracks', () => {
     expect(await rebuilt(true)).toHaveLength(1);
   });
 
+  test('lets a run whose clock was set back begin where it began, as an upload does', async () => {
+    await rebuilt(false);
+    let number = 0;
+    const back = file((gpx) =>
+      gpx.replaceAll(/<time>2024-05-01T(\d\d)/g, (time, hour) =>
+        (number += 1) <= 50 ? time : `<time>2024-05-01T0${Number(hour) - 1}`,
+      ),
+    );
+    const { made } = await upload(back);
+    expect([made.run_date, Math.abs(made.duration_in_seconds - 1000) <= 10]).toEqual([
+      '2024-05-01T06:00:00.000000',
+      true,
+    ]);
+    // What the version before stored: the earliest of all times.
+    await service.sql("update workout set run_date = '2024-05-01T05:08:20Z' where id = ?", [made.id]);
+    expect((await rebuilt(false))[0]).toBe(
+      `run ${made.id}: runDate 2024-05-01T05:08:20.000000Z -> 2024-05-01T06:00:00.000000Z`,
+    );
+  });
+
   test('leaves what a client said of a run, and measures again what was measured from all its points', async () => {
     const runner = await newRunner();
     const points = [0, 1, 2, 3].map((i) => ({ lat: i === 0 ? 0 : 47 + i / 1000, lng: i === 0 ? 0 : 8 }));

@@ -28,19 +28,18 @@ export function joinClocks(
   let moved = 0;
   const given = (k: number) => times[timed[k]!]! + moved;
   const last = (back: number) => joined[kept.at(-1 - back)!]!;
-  const goesOn = (before: number, k: number) => isRunnable(kept.at(-1 - before)!, timed[k]!, given(k) - last(before));
+  /** Whether the run goes on from a kept point to another one without those between them, which an unusual gap parts from it. */
+  const goesOn = (before: number, k: number, gap: number) =>
+    gap > USUAL_GAP && isRunnable(kept.at(-1 - before)!, timed[k]!, given(k) - last(before));
   for (let k = 0; k < timed.length; k++) {
     if (kept.length > 0 && given(k) <= last(0)) {
       const late = fewest((count) => count === kept.length || last(count) < given(k));
       const early = fewest((count) => k + count === timed.length || given(k + count) > last(0));
-      let isEarly = early <= late && early <= MOST_WRONG;
-      if (early <= MOST_WRONG && late <= MOST_WRONG) {
-        if (k + early === timed.length && late < kept.length)
-          isEarly &&= last(late - 1) - last(late) <= USUAL_GAP || !goesOn(late, k);
-        else if (k + early < timed.length && late === kept.length)
-          isEarly ||= given(k + early) - given(k + early - 1) > USUAL_GAP && goesOn(0, k + early);
-      }
-      if (isEarly) {
+      const [isWhole, isRest] = [late === kept.length, k + early === timed.length];
+      let isEarly = early <= late;
+      if (isRest && !isWhole && late <= MOST_WRONG) isEarly &&= !goesOn(late, k, last(late - 1) - last(late));
+      if (isWhole && !isRest) isEarly ||= goesOn(0, k + early, given(k + early) - given(k + early - 1));
+      if (isEarly && early <= MOST_WRONG) {
         k += early - 1;
         continue;
       }

@@ -1,4 +1,4 @@
-import { pointCount, segmentBounds } from './track.ts';
+import { segmentBounds } from './track.ts';
 import type { Track } from './track.ts';
 
 /** Why a point of a track is left out of everything that is measured (decisions P12); 0 if it is not. */
@@ -22,9 +22,4 @@ export function withoutLeftOut(track: Track, leftOut: Uint8Array): Track {
     time: Float64Array.from(kept, (i) => time[i]!),
     segmentStarts,
   };
-}
-
-/** The indices of the points that are not left out. */
-export function keptPoints(track: Track, leftOut: Uint8Array): number[] {
-  return Array.from({ length: pointCount(track) }, (_, i) => i).filter((i) => leftOut[i] === 0);
 }

@@ -11,12 +11,13 @@ import { streamsOf } from './streams.ts';
 import type { Streams } from './streams.ts';
 import type { Track } from './track.ts';
 
-/** What is computed from a track, possibly in a worker, besides the packed track itself. */
-export type MeasureJob =
-  | { kind: 'measure'; durationGiven?: number; sensors?: Sensors }
-  | { kind: 'splits'; unit: number; most: number; packedSensors: Uint8Array | null }
-  | { kind: 'streams'; most: number; packedSensors: Uint8Array | null }
-  | { kind: 'repairs' };
+/** What is computed from a track, possibly in a worker, besides the packed track itself; with its sensors, as they are or packed. */
+export type MeasureJob = { sensors?: Sensors | Uint8Array | null } & (
+  | { kind: 'measure'; durationGiven?: number }
+  | { kind: 'splits'; unit: number; most: number }
+  | { kind: 'streams'; most: number }
+  | { kind: 'repairs' }
+);
 
 /** The result of each kind of job. */
 export interface JobResults {
@@ -26,30 +27,17 @@ export interface JobResults {
   repairs: Repair[];
 }
 
-/** Does a job with a track that has its sensors. */
-function withTrack(track: Track, job: MeasureJob): JobResults[keyof JobResults] {
+/** Does a job with a packed track. @throws Error when the bytes are not a packed track, or not packed sensors */
+export function jobResult<Kind extends keyof JobResults>(
+  points: Uint8Array,
+  job: Extract<MeasureJob, { kind: Kind }>,
+): JobResults[Kind] {
+  const sensors = job.sensors instanceof Uint8Array ? unpackSensors(job.sensors) : job.sensors;
+  return resultOf({ ...unpackTrack(points), ...(sensors && { sensors }) }, job) as JobResults[Kind];
+}
+
+function resultOf(track: Track, job: MeasureJob): JobResults[keyof JobResults] {
   if (job.kind === 'measure') return measureTrack(track, job.durationGiven);
   if (job.kind === 'repairs') return repairsOf(track);
   return job.kind === 'splits' ? splitsOf(track, job.unit, job.most) : streamsOf(track, job.most);
 }
-
-function sensorsOf(job: MeasureJob): Sensors | undefined {
-  if (job.kind === 'measure') return job.sensors;
-  if (job.kind === 'repairs') return undefined;
-  return job.packedSensors ? unpackSensors(job.packedSensors) : undefined;
-}
-
-/** The jobs, for a track and for a packed one. */
-export const jobResults = {
-  measure: (track: Track, { durationGiven }: Extract<MeasureJob, { kind: 'measure' }>): Measurements =>
-    measureTrack(track, durationGiven),
-
-  /** @throws Error when the bytes are not a packed track, or not packed sensors */
-  packed<Kind extends keyof JobResults>(
-    points: Uint8Array,
-    job: Extract<MeasureJob, { kind: Kind }>,
-  ): JobResults[Kind] {
-    const sensors = sensorsOf(job);
-    return withTrack({ ...unpackTrack(points), ...(sensors && { sensors }) }, job) as JobResults[Kind];
-  },
-};

@@ -1,7 +1,8 @@
 import { makeEventLoopQueue } from '../../platform/event-loop-queue.ts';
 import { WorkerPool } from '../../platform/worker-pool.ts';
-import { jobResults } from './measure-jobs.ts';
+import { jobResult } from './measure-jobs.ts';
 import type { JobResults, MeasureJob } from './measure-jobs.ts';
+import { measureTrack } from './measure.ts';
 import type { Measurements } from './measure.ts';
 import { packTrack, pointsOfPacked } from './packed-track.ts';
 import type { Repair } from './repairs.ts';
@@ -36,13 +37,9 @@ function inWorker<Kind extends keyof JobResults>(
  * @throws as `WorkerPool.run`
  */
 export async function measure(track: Track, durationGiven?: number): Promise<Measurements> {
-  const { sensors } = track;
-  const job = {
-    kind: 'measure',
-    ...(durationGiven !== undefined && { durationGiven }),
-    ...(sensors && { sensors }),
-  } as const;
-  return pointCount(track) <= INLINE ? jobResults.measure(track, job) : inWorker<'measure'>(packTrack(track), job);
+  if (pointCount(track) <= INLINE) return measureTrack(track, durationGiven);
+  const given = { ...(durationGiven !== undefined && { durationGiven }), sensors: track.sensors ?? null };
+  return inWorker<'measure'>(packTrack(track), { kind: 'measure', ...given });
 }
 
 /** A recording as it is stored: the packed points, and the sensors, or null without any. */
@@ -53,12 +50,12 @@ export interface StoredRecording {
 
 /** The splits of `unit` meters of a recording (`splitsOf`), made in a worker if it is long. @throws as `measure` */
 export function storedSplits(recording: StoredRecording, unit: number, most: number): Promise<Split[] | null> {
-  return ofStored<'splits'>(recording, { kind: 'splits', unit, most, packedSensors: ownBytes(recording.sensors) });
+  return ofStored<'splits'>(recording, { kind: 'splits', unit, most, sensors: ownBytes(recording.sensors) });
 }
 
 /** At most `most` points of the streams of a recording (`streamsOf`), made in a worker if it is long. @throws as `measure` */
 export function storedStreams(recording: StoredRecording, most: number): Promise<Streams> {
-  return ofStored<'streams'>(recording, { kind: 'streams', most, packedSensors: ownBytes(recording.sensors) });
+  return ofStored<'streams'>(recording, { kind: 'streams', most, sensors: ownBytes(recording.sensors) });
 }
 
 /** What is wrong with a recording (`repairsOf`), found in a worker if it is long. @throws as `measure` */
@@ -72,7 +69,7 @@ async function ofStored<Kind extends 'splits' | 'streams' | 'repairs'>(
 ): Promise<JobResults[Kind]> {
   if (pointsOfPacked(points.length) > INLINE) return inWorker<Kind>(points, job);
   await turn();
-  return jobResults.packed(points, job);
+  return jobResult(points, job);
 }
 
 /** The bytes in memory of their own, because a thread is sent the whole memory to which they belong. */

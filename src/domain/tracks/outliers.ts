@@ -49,8 +49,8 @@ export function leaveOutOutliers(
   if (isClean(track, times, leftOut, [start, end], steps)) return;
   const points: number[] = [];
   for (let i = start; i < end; i++) if (leftOut[i] === 0) points.push(i);
-  const earliest = timesBefore(times, points);
-  const latest = timesAfter(times, points);
+  const earliest = timesNear(times, points, 1);
+  const latest = timesNear(times, points, -1);
   const longest = longestUntimedStep(track, points);
   const isStepTooFast = (a: number, b: number, ms: number) =>
     Number.isNaN(ms) ? metersBetween(track, a, b) > longest : !isRunnable(metersBetween(track, a, b), ms);
@@ -152,22 +152,10 @@ function longestUntimedStep(track: Track, points: readonly number[]): number {
   return Math.max(LONGEST_UNTIMED_STEP, USUAL_STEPS * usual);
 }
 
-function timesOf(times: Float64Array, points: readonly number[]): Float64Array {
-  const own = new Float64Array(points.length);
-  for (let i = 0; i < own.length; i++) own[i] = times[points[i]!]!;
-  return own;
-}
-
-/** For each of these points, the time of the last timed one up to it, or NaN before the first one. */
-function timesBefore(times: Float64Array, points: readonly number[]): Float64Array {
-  const before = timesOf(times, points);
-  for (let i = 1; i < before.length; i++) if (Number.isNaN(before[i]!)) before[i] = before[i - 1]!;
-  return before;
-}
-
-/** For each of these points, the time of the first timed one from it on, or NaN after the last one. */
-function timesAfter(times: Float64Array, points: readonly number[]): Float64Array {
-  const after = timesOf(times, points);
-  for (let i = after.length - 2; i >= 0; i--) if (Number.isNaN(after[i]!)) after[i] = after[i + 1]!;
-  return after;
+/** For each of these points, the time of the nearest timed one up to it (`by` 1), or from it on (`by` -1); NaN without one. */
+function timesNear(times: Float64Array, points: readonly number[], by: 1 | -1): Float64Array {
+  const near = Float64Array.from(points, (i) => times[i]!);
+  for (let i = by === 1 ? 1 : near.length - 2; i >= 0 && i < near.length; i += by)
+    if (Number.isNaN(near[i]!)) near[i] = near[i - by]!;
+  return near;
 }

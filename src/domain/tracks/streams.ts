@@ -1,5 +1,4 @@
 import { measurePath } from './distance.ts';
-import { keptPoints } from './left-out.ts';
 import { hundredths } from './sensor-figures.ts';
 import { NO_VALUE, recordedSensors, sensorKinds } from './sensors.ts';
 import type { SensorName } from './sensors.ts';
@@ -27,7 +26,7 @@ export interface Streams {
  */
 export function streamsOf(track: Track, most: number): Streams {
   const { meters, leftOut, times } = measurePath(track);
-  const kept = keptPoints(track, leftOut);
+  const kept = Array.from(leftOut.keys()).filter((i) => leftOut[i] === 0);
   const chosen = evenly(kept.length, most).map((index) => kept[index]!);
   const start = times[kept.find((i) => !Number.isNaN(times[i]!)) ?? -1] ?? NaN;
   const positions = chosen.map((i) => coordinates(track, i));

@@ -62,13 +62,6 @@ export function timedPointCount(track: Track): number {
   return count;
 }
 
-/** The earliest time of all points in Unix milliseconds, or null if no point has one (decisions R3: the run date). */
-export function earliestTime(track: Track): number | null {
-  let earliest = Infinity;
-  for (const time of track.time) if (time < earliest) earliest = time;
-  return earliest === Infinity ? null : earliest;
-}
-
 /** The first index of each segment, and the index after its last one, in order. */
 export function segmentBounds(track: Track): Array<[start: number, end: number]> {
   const { segmentStarts } = track;

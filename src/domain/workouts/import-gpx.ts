@@ -6,7 +6,7 @@ import { momentOf, readMoment } from '../rules/moment.ts';
 import { measure } from '../tracks/measure-pool.ts';
 import { isBelievableDate } from '../tracks/believable-times.ts';
 import { startOf } from '../tracks/trusted-times.ts';
-import { earliestTime, pointCount, timedPointCount } from '../tracks/track.ts';
+import { pointCount, timedPointCount } from '../tracks/track.ts';
 import { checkText } from '../../platform/text.ts';
 import { privacies } from '../rules/visibility.ts';
 import type { Privacy } from '../rules/visibility.ts';
@@ -100,7 +100,7 @@ function runDateOf(gpx: GpxDocument): { runDate: string; field: string } {
   const given = gpx.time === null || gpx.time === '' ? null : readMoment(gpx.time);
   if (given === null && gpx.time) throw invalid('metadata/time', 'must be an ISO 8601 date and time', 'MALFORMED');
   if (given !== null && isBelievableDate(Date.parse(given))) return { runDate: given, field: 'metadata/time' };
-  const unset = given === null ? earliestTime(gpx.track) : Date.parse(given);
+  const unset = given === null ? gpx.track.time.find((time) => !Number.isNaN(time)) : Date.parse(given);
   const start = startOf(gpx.track) ?? Math.max(unset ?? 0, FIRST_DATE);
   return { runDate: momentOf(start), field: 'trkpt/time' };
 }
