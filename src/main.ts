@@ -1,14 +1,6 @@
+import './process/node-version.ts';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
-
-// Nothing that older versions do not have is used before this.
-const [major = 0] = process.versions.node.split('.').map(Number);
-if (major < 24) {
-  process.stderr.write(
-    `The service needs Node.js 24, and this is ${process.versions.node}. \`npm start\` uses the one that \`npm ci\` installs.\n`,
-  );
-  process.exit(1);
-}
 
 /**
  * Settings of the memory allocator of the C library, which reads them only when a process starts. With few arenas, and

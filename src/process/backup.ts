@@ -4,6 +4,7 @@ import { lockFolder } from '../platform/database/folder-lock.ts';
 import { holdRunning } from '../platform/database/hold-for-backup.ts';
 import { embeddedFolder } from '../platform/database/orm-options.ts';
 import { runCommand, Sentence } from './command.ts';
+import { usageOf } from './command-usage.ts';
 import { makeBackup } from './embedded/backup-folder.ts';
 
 /**
@@ -11,7 +12,7 @@ import { makeBackup } from './embedded/backup-folder.ts';
  * service runs or not (docs/operating.md#the-embedded-database).
  */
 runCommand(async ([folder, ...rest], configured) => {
-  if (!folder || rest.length > 0) throw new Sentence('usage: npx runners backup FOLDER');
+  if (!folder || rest.length > 0) throw new Sentence(usageOf('backup'));
   const { databaseUrl, dataDir } = configured(readConfig(process.env));
   if (databaseUrl) throw new Sentence('DATABASE_URL: back up a PostgreSQL server with pg_basebackup or pg_dump');
   if (!existsSync(embeddedFolder(dataDir))) throw new Sentence(`DATA_DIR: there is no database in ${dataDir}`);

@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { runCommand, Sentence } from './command.ts';
+import { usageOf } from './command-usage.ts';
 import { openLedger, sourceOptions } from './open-ledger.ts';
 
-const usage = 'usage: npx runners ledger [--out FILE] [--service URL --key KEY]';
+const usage = usageOf('ledger');
 
 /**
  * `npx runners ledger`: exports who has called what, by day, as JSON. `npm run check` judges changes of the schema by such

@@ -6,10 +6,10 @@ import { partsOf } from '../retiring/plan.ts';
 import { lastDayOf } from '../retiring/usage-ledger.ts';
 import type { LedgerEntry, UsageLedger } from '../retiring/usage-ledger.ts';
 import { runCommand, Sentence } from './command.ts';
+import { usageOf } from './command-usage.ts';
 import { openLedger, sourceIn } from './open-ledger.ts';
 
-const usage = `usage: npx runners migration-report CLIENT [--ledger FILE | --service URL --key KEY]
-CLIENT is the name of a key, the product of a User-Agent, or the name that a client of Apollo sends.`;
+const usage = usageOf('migration-report');
 
 /**
  * `npx runners migration-report CLIENT`: prints as Markdown what an app still calls over REST, with the documents that replace it, and

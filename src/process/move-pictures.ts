@@ -9,14 +9,14 @@ import { folderStore } from '../platform/store/picture-store-folder.ts';
 import { makePictureStore, makeRecordingStore } from '../platform/store/picture-store.ts';
 import type { PictureStore } from '../platform/store/picture-store.ts';
 import { runCommand, Sentence } from './command.ts';
+import { usageOf } from './command-usage.ts';
 
 /**
  * `npx runners move-pictures --from STORE --to STORE`: copies the files of all pictures that the database names into another
  * store, and compares what was stored; with `--recordings`, the original files of workouts. A store is a folder, or an S3 URL as in STORAGE_URL. It can be interrupted and repeated
  * (docs/operating.md#moving-pictures).
  */
-const usage =
-  'usage: npx runners move-pictures [--recordings] --from STORE --to STORE, where STORE is a folder or s3://bucket/prefix?endpoint=…';
+const usage = usageOf('move-pictures');
 
 function openStore(option: string, where: string, isSource: boolean, recordings: boolean): PictureStore {
   if (where.startsWith('s3://')) {

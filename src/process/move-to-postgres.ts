@@ -13,6 +13,7 @@ import { alone, migrate } from '../platform/database/migrate.ts';
 import { embeddedFolder, openEmbedded } from '../platform/database/orm-options.ts';
 import { startJobs } from '../platform/jobs/jobs.ts';
 import { runCommand, Sentence } from './command.ts';
+import { usageOf } from './command-usage.ts';
 import { copyBackup, readFacts } from './embedded/backup-folder.ts';
 import { moveRows } from './move/move-rows.ts';
 
@@ -20,7 +21,7 @@ import { moveRows } from './move/move-rows.ts';
  * `npx runners move-to-postgres --to postgres://… [--from BACKUP]`: moves everything that is in the embedded database of DATA_DIR,
  * or in a backup of one, to an empty PostgreSQL database. The service must be stopped (docs/operating.md#moving-to-postgresql).
  */
-const usage = 'usage: npx runners move-to-postgres --to postgres://… [--from BACKUP]';
+const usage = usageOf('move-to-postgres');
 
 /** Opens a database as this version of the service does, so that it has the tables of this version. */
 async function upgrade(setting: Pick<Config, 'driver' | 'dataDir'> & { databaseUrl?: string }): Promise<void> {

@@ -7,6 +7,7 @@ import { isMigrated } from '../platform/database/migrate.ts';
 import { driverOf } from '../platform/database/driver.ts';
 import { connectToOne, makeHosts } from '../platform/database/hosts.ts';
 import { runCommand, Sentence } from './command.ts';
+import { usageOf } from './command-usage.ts';
 import { manyRows, partitionings } from './partition/partitionings.ts';
 import { partitionOnline } from './partition/partition-online.ts';
 
@@ -18,7 +19,7 @@ import { partitionOnline } from './partition/partition-online.ts';
 runCommand(async (words, configured) => {
   const tables = partitionings.map(({ table }) => table);
   if (words.some((word) => !tables.includes(word)))
-    throw new Sentence(`usage: npx runners partition [-- TABLE …], with tables of ${tables.join(', ')}`);
+    throw new Sentence(`${usageOf('partition')}, with tables of ${tables.join(', ')}`);
   const config = configured(readConfig(process.env));
   const database = await openDatabase(config);
   try {

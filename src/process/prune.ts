@@ -8,13 +8,14 @@ import { isMigrated } from '../platform/database/migrate.ts';
 import { sweepMails } from '../platform/mail/mail.ts';
 import { makePictureStore, makeRecordingStore } from '../platform/store/picture-store.ts';
 import { runCommand, Sentence } from './command.ts';
+import { usageOf } from './command-usage.ts';
 
 /**
  * `npx runners prune`: removes at once what the service removes from time to time: old live events, keys, reset links, kept answers
  * and notifications that have ended, and the files of deleted pictures and recordings.
  */
 runCommand(async (words, configured) => {
-  if (words.length > 0) throw new Sentence('usage: npx runners prune');
+  if (words.length > 0) throw new Sentence(usageOf('prune'));
   const config = configured(readConfig(process.env));
   const database = await openDatabase(config);
   try {

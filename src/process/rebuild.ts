@@ -5,6 +5,7 @@ import { readConfig } from '../platform/config.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 import { closeWorkers } from '../platform/worker-pool.ts';
 import { runCommand, Sentence } from './command.ts';
+import { usageOf } from './command-usage.ts';
 import { remakePictures } from '../domain/pictures/remake-pictures.ts';
 import { makePictureStore } from '../platform/store/picture-store.ts';
 import { rebuildTracks } from './rebuild-tracks.ts';
@@ -57,5 +58,5 @@ function readWords(words: string[]) {
   } catch {
     // The usage is printed below.
   }
-  throw new Sentence('usage: npx runners rebuild [--tracks [--dry-run] | --pictures [--dry-run] [--after ID]]');
+  throw new Sentence(usageOf('rebuild'));
 }

@@ -5,11 +5,12 @@ import { readConfig } from '../platform/config.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { runCommand, Sentence } from './command.ts';
+import { usageOf } from './command-usage.ts';
 import { copyBackup, readFacts } from './embedded/backup-folder.ts';
 
 /** `npx runners restore FOLDER`: copies a backup into DATA_DIR, which must not have a database. The service must be stopped. */
 runCommand(async ([folder, ...rest], configured) => {
-  if (!folder || rest.length > 0) throw new Sentence('usage: npx runners restore FOLDER');
+  if (!folder || rest.length > 0) throw new Sentence(usageOf('restore'));
   const { databaseUrl, dataDir, driver } = configured(readConfig(process.env));
   if (databaseUrl) throw new Sentence('DATABASE_URL: npx runners restore restores the embedded database only');
   const facts = await readFacts(folder);

@@ -8,11 +8,11 @@ import { judge } from '../retiring/judge.ts';
 import { isRowName } from '../retiring/plan.ts';
 import { beginPause, endPause } from '../retiring/usage.queries.ts';
 import { runCommand, Sentence } from './command.ts';
+import { usageOf } from './command-usage.ts';
 import { openLedger, sourceIn, withDatabase } from './open-ledger.ts';
 import { writtenVerdict } from './verdict-text.ts';
 
-const usage = `usage: npx runners retire NAME… [--ledger FILE | --service URL --key KEY]  (or: pause, resume)
-NAME is a row ('GET /route/[id]/'), a value of its parameter ('GET /post/?type=dashboard') or a coordinate of the schema (Workout.source).`;
+const usage = usageOf('retire');
 
 /**
  * `npx runners retire NAME`: says by the ledger whether nobody uses a row or a part of the schema, or which clients do, for each name. The exit

@@ -4,6 +4,8 @@ interface Command {
   about: string;
   /** The module that does it when it is loaded, and reads the words after the name of the command. */
   module: string;
+  /** Whether its words may be the command line of another program. */
+  takesAnything?: true;
 }
 
 /** The commands of `npx runners`, by whom they are for. */
@@ -36,6 +38,7 @@ export const commands: Readonly<Record<string, Readonly<Record<string, Command>>
     translate: {
       about: 'shows what a call of the REST interface becomes in GraphQL, and compares both',
       module: './translate.js',
+      takesAnything: true,
     },
     live: { about: 'prints live events as they happen', module: '../../schema/live/listen.js' },
   },

@@ -1,5 +1,7 @@
 #!/usr/bin/env node
+import './node-version.ts';
 import { fileURLToPath } from 'node:url';
+import { usageIfListed } from './command-usage.ts';
 import { commands } from './runner-commands.ts';
 
 /*
@@ -16,18 +18,49 @@ function usage(): string {
   return `npx runners COMMAND\n\n${parts.join('\n\n')}\n`;
 }
 
-const [, , name] = process.argv;
+/** What `--help` prints of a command. */
+const helpOf = (about: string, own: string | null, called: string) =>
+  `${own ?? `usage: npx runners ${called}`}\n\nIt ${about}.\n`;
+
+const isHelp = (word: string) => word === '--help' || word === '-h';
+
+/**
+ * What is wrong with the words of a command whose usage is listed: a word that begins with a dash is no name, and some commands take none.
+ * Null for words that the command reads itself.
+ */
+function refusalOf(own: string, words: readonly string[]): string | null {
+  const options = new Set(own.match(/(?<![\w-])--[a-z][\w-]*/g));
+  const unknown = words.find((word) => /^-./.test(word) && !options.has(word.split('=', 1)[0] ?? ''));
+  if (unknown !== undefined) return `There is no option ${unknown}.`;
+  const takesNone = own === `usage: npx runners ${name}`;
+  return takesNone && words.length > 0 ? `The command ${name} takes no words.` : null;
+}
+
+const [, , name, ...words] = process.argv;
 const command = Object.values(commands).find((own) => Object.hasOwn(own, name ?? ''))?.[name ?? ''];
-if (name === undefined || name === '--help' || name === 'help') process.stdout.write(usage());
+if (name === undefined || isHelp(name) || name === 'help') process.stdout.write(usage());
 else if (!command) {
   process.stderr.write(`There is no command ${name}.\n\n${usage()}`);
   process.exitCode = 1;
 } else {
-  // The module finds its words where it would if it had been started by itself.
-  process.argv.splice(1, 2, fileURLToPath(new URL(command.module, import.meta.url)));
-  await import(command.module).catch((error: unknown) => {
-    if ((error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    process.stderr.write(`This command is not a part of an installation for production: ${(error as Error).message}\n`);
+  const own = usageIfListed(`${name} ${words[0]}`) ?? usageIfListed(name);
+  const end = words.indexOf('--');
+  // A call that is translated has options of its own.
+  const ours = command.takesAnything ? words.slice(0, 1) : words.slice(0, end < 0 ? undefined : end);
+  const refusal = own === null || command.takesAnything ? null : refusalOf(own, ours);
+  if (ours.some(isHelp)) process.stdout.write(helpOf(command.about, own, name));
+  else if (refusal !== null) {
+    process.stderr.write(`${refusal}\n${own}\n`);
     process.exitCode = 1;
-  });
+  } else {
+    // The module finds its words where it would if it had been started by itself.
+    process.argv.splice(1, 2, fileURLToPath(new URL(command.module, import.meta.url)));
+    await import(command.module).catch((error: unknown) => {
+      if ((error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+      process.stderr.write(
+        `This command is not a part of an installation for production: ${(error as Error).message}\n`,
+      );
+      process.exitCode = 1;
+    });
+  }
 }

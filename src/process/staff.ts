@@ -7,6 +7,7 @@ import { isMigrated } from '../platform/database/migrate.ts';
 import { embeddedFolder } from '../platform/database/orm-options.ts';
 import { statement } from '../platform/database/statement.ts';
 import { startSentence } from './start-errors.ts';
+import { usageOf } from './command-usage.ts';
 import { addressKey, asciiAddress } from '../platform/mail/address.ts';
 
 /**
@@ -27,7 +28,7 @@ const accountOf = statement.read<{ email: string; name: string; joined: string; 
    from users where ${addressKey('email')} = ${addressKey('$1')}`,
 );
 
-const usage = 'usage: npx runners staff add EMAIL [--yes]  (or: remove EMAIL)';
+const usage = usageOf('staff');
 let config: Config | null = null;
 
 /**

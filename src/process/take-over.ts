@@ -1,5 +1,6 @@
 import { runCommand, Sentence } from './command.ts';
 import type { Configured } from './command.ts';
+import { usageOf } from './command-usage.ts';
 import { extractCommand } from './take-over/extract-command.ts';
 import { checkCommand } from './take-over/check-command.ts';
 import { verifyCommand } from './take-over/verify-command.ts';
@@ -10,9 +11,7 @@ import { loadCommand } from './take-over/load-command.ts';
  * `npx runners take-over STEP …`: takes over the data of another service from a bundle (docs/taking-over.md). Each step has a
  * module, which reads the words after its name.
  */
-const steps: Readonly<
-  Record<string, { usage: string; run: (words: string[], configured: Configured) => Promise<void> }>
-> = {
+const steps: Readonly<Record<string, { run: (words: string[], configured: Configured) => Promise<void> }>> = {
   extract: extractCommand,
   check: checkCommand,
   load: loadCommand,
@@ -20,12 +19,8 @@ const steps: Readonly<
   open: openCommand,
 };
 
-const usage = `usage: npx runners take-over ${Object.keys(steps).join('|')} …\n${Object.values(steps)
-  .map((step) => `  ${step.usage}`)
-  .join('\n')}`;
-
 runCommand(async ([name = '', ...words], configured) => {
   const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
-  if (!step) throw new Sentence(usage);
+  if (!step) throw new Sentence(usageOf('take-over'));
   await step.run(words, configured);
 });

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { text as textOf } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { quote } from 'shell-quote';
+import { usageOf } from './command-usage.ts';
 import { closeWorkers } from '../platform/worker-pool.ts';
 import { differenceLine } from '../../rest-compat/migration/comparison/compare-trees.ts';
 import type { FoundCall, ProvedAnswer } from '../../rest-compat/migration/exchange.ts';
@@ -16,10 +17,7 @@ import { executableSchema } from '../../schema/index.ts';
  * `npx runners translate` prints what calls of the REST interface become in GraphQL (docs/moving-over.md). With `--service` and `--key`, the
  * service also executes both and compares them. The exit code is 1 if a call cannot be translated or is not equal.
  */
-const usage = `npx runners translate [--service URL --key KEY] [--json] CALL
-
-CALL is a line of curl, a URL, or the path of a HAR file. Without it, the call is read from the standard input.
-`;
+const usage = `${usageOf('translate')}\n`;
 
 /** Separates the options of this command from a call that begins with the word curl. */
 function readArguments(args: readonly string[]) {

@@ -29,10 +29,10 @@ async function refused(words: string, environment: Record<string, string> = {}):
 }
 
 test.each([
-  ['move-pictures --nothing', /^Unknown option '--nothing'/],
-  ['move-to-postgres --nothing', /^Unknown option '--nothing'/],
-  ['take-over check --nothing', /^Unknown option '--nothing'/],
-  ['take-over load --nothing', /^Unknown option '--nothing'/],
+  ['move-pictures --nothing', /^There is no option --nothing\.\nusage: /],
+  ['move-to-postgres --nothing', /^There is no option --nothing\.\nusage: /],
+  ['take-over check --nothing', /^There is no option --nothing\.\nusage: /],
+  ['take-over load --nothing', /^There is no option --nothing\.\nusage: /],
   [`take-over load --conflicts ${folder}/none bundle`, /none: cannot be opened \(ENOENT\)\n$/],
   [`retire Workout.source --ledger ${folder}/none`, /none: cannot be opened \(ENOENT\)\n$/],
   ['retire Workout.source --service http://127.0.0.1:2 --key k', /^A server cannot be reached: .+\n$/],

@@ -15,26 +15,11 @@ import { readOwnerRules } from '../../proving/report/owner-rules.ts';
 import { ReportCounts } from '../../proving/report/counts.ts';
 import { causeLine, summaryOf, writeReport } from '../../proving/report/write-report.ts';
 import { Sentence } from '../command.ts';
+import { usageOf } from '../command-usage.ts';
 import { driveServer, listChecks } from './drive-command.ts';
 import { openSandbox } from './sandbox.ts';
 
-const usage = `usage: npx runners prove --against URL [options] RECORDING
-       npx runners prove --sandbox BACKUP|BUNDLE [options] RECORDING
-       npx runners prove --against URL --drive [--only TEXT] [--have KIND=ID …]
-       npx runners prove --list [--only TEXT]
-
-RECORDING is a HAR file, a file of JSON lines (docs/proving.md), or a folder of them.
-  --against URL     the service that is asked; only reads are played
-  --sandbox FROM    makes a service from a backup or a bundle, plays everything, and throws it away
-  --keys FILE       keys or passwords of people, by the names in the recording
-  --rules FILE      differences that you explain
-  --report FOLDER   where the report is written (prove-report)
-  --follow          goes on with what is added to the file, until it is stopped
-  --drive           makes traffic itself, with accounts that it registers, and checks each statement of the contract
-  --only TEXT       only the checks whose names contain the text
-  --have KIND=ID    a route, an event or a participant, which no row creates
-  --list            prints the checks
-`;
+const usage = usageOf('prove');
 
 /** So many causes are printed. The report has the others. */
 const printed = 20;

@@ -4,17 +4,17 @@ import { checkBundle } from '../../take-over/bundle/check.ts';
 import type { CheckResult, Found } from '../../take-over/bundle/check.ts';
 import { quoted } from '../../take-over/bundle/file-name.ts';
 import { Sentence } from '../command.ts';
+import { usageOf } from '../command-usage.ts';
 import { openGiven } from './given-bundle.ts';
 import { NoteSummary } from './note-summary.ts';
 
-const usage = 'npx runners take-over check [--notes] BUNDLE';
+const usage = usageOf('take-over check');
 
 /**
  * `npx runners take-over check BUNDLE`: prints every fault of a bundle, with its file, line and field, and counts them. Notes are
  * counted by what they say, and printed one by one with `--notes`. The exit code is 1 if there are faults. It writes nothing.
  */
 export const checkCommand = {
-  usage,
   async run(words: string[]): Promise<void> {
     const { values, positionals } = parseArgs({
       args: words,
@@ -22,7 +22,7 @@ export const checkCommand = {
       allowPositionals: true,
     });
     const [path, ...more] = positionals;
-    if (path === undefined || more.length > 0) throw new Sentence(`usage: ${usage}`);
+    if (path === undefined || more.length > 0) throw new Sentence(usage);
     const bundle = await openGiven(path);
     try {
       const notes = new NoteSummary();

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { extract } from '../../take-over/extract/extract.ts';
 import { Sentence } from '../command.ts';
+import { usageOf } from '../command-usage.ts';
 
-const usage =
-  'npx runners take-over extract --from mysql://… | postgres://… --queries FOLDER --to BUNDLE [--files FOLDER] [--base-url URL]';
+const usage = usageOf('take-over extract');
 
 const options = {
   from: { type: 'string' },
@@ -15,10 +15,9 @@ const options = {
 
 /** `npx runners take-over extract`: makes a bundle of the database of another service with the SELECTs of a folder. */
 export const extractCommand = {
-  usage,
   async run(words: string[]): Promise<void> {
     const { from, queries, to, files, 'base-url': baseUrl } = valuesOf(words);
-    if (!from || !queries || !to) throw new Sentence(`usage: ${usage}`);
+    if (!from || !queries || !to) throw new Sentence(usage);
     await extract({ from, queries, to, files, baseUrl, print: (line) => process.stdout.write(`${line}\n`) });
   },
 };
@@ -27,6 +26,6 @@ function valuesOf(words: string[]) {
   try {
     return parseArgs({ args: words, options }).values;
   } catch (error) {
-    throw new Sentence(`${(error as Error).message}\nusage: ${usage}`);
+    throw new Sentence(`${(error as Error).message}\n${usage}`);
   }
 }

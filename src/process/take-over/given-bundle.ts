@@ -36,7 +36,7 @@ export function givenBundle(words: string[], usage: string): { path: string; rep
     allowPositionals: true,
   });
   const [path, ...more] = positionals;
-  if (path === undefined || more.length > 0) throw new Sentence(`usage: ${usage}`);
+  if (path === undefined || more.length > 0) throw new Sentence(usage);
   const { conflicts, report } = values;
   return { path, report, keepers: conflicts === undefined ? new Set() : idsIn(conflicts) };
 }

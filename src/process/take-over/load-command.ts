@@ -4,6 +4,7 @@ import { openDatabase } from '../../wiring/open-database.ts';
 import { readConfig } from '../../platform/config.ts';
 import { migrate } from '../../platform/database/migrate.ts';
 import { Sentence } from '../command.ts';
+import { usageOf } from '../command-usage.ts';
 import type { Configured } from '../command.ts';
 import { storeFiles } from '../../domain/pictures/store-files.ts';
 import { makePictureStore } from '../../platform/store/picture-store.ts';
@@ -13,7 +14,7 @@ import { loadBundle } from '../../take-over/load/load.ts';
 import { givenBundle, withBundle } from './given-bundle.ts';
 import { Progress } from './progress.ts';
 
-const usage = 'npx runners take-over load [--conflicts FILE] [--report FOLDER] BUNDLE';
+const usage = usageOf('take-over load');
 
 /**
  * `npx runners take-over load BUNDLE`: loads a bundle into the database of the settings. It may be killed and started again. What was
@@ -21,7 +22,6 @@ const usage = 'npx runners take-over load [--conflicts FILE] [--report FOLDER] B
  * ids of those who keep an address that several people have.
  */
 export const loadCommand = {
-  usage,
   async run(words: string[], configured: Configured): Promise<void> {
     const { path, report: folder, keepers } = givenBundle(words, usage);
     const config = configured(readConfig(process.env));

@@ -2,15 +2,15 @@ import { openDatabase } from '../../wiring/open-database.ts';
 import { openService } from '../../take-over/open-service.ts';
 import { readConfig } from '../../platform/config.ts';
 import { Sentence } from '../command.ts';
+import { usageOf } from '../command-usage.ts';
 import type { Configured } from '../command.ts';
 
-const usage = 'npx runners take-over open';
+const usage = usageOf('take-over open');
 
 /** `npx runners take-over open`: ends the preparation of a takeover, so that the service accepts writes. */
 export const openCommand = {
-  usage,
   async run(words: string[], configured: Configured): Promise<void> {
-    if (words.length > 0) throw new Sentence(`usage: ${usage}`);
+    if (words.length > 0) throw new Sentence(usage);
     const database = await openDatabase(configured(readConfig(process.env)));
     try {
       const opened = await openService(database);

@@ -6,9 +6,10 @@ import { reportPage } from '../../take-over/verify/report-page.ts';
 import { verifyBundle } from '../../take-over/verify/verify.ts';
 import type { Differing } from '../../take-over/verify/verify.ts';
 import type { Configured } from '../command.ts';
+import { usageOf } from '../command-usage.ts';
 import { givenBundle, withBundle } from './given-bundle.ts';
 
-const usage = 'npx runners take-over verify [--conflicts FILE] [--report FOLDER] BUNDLE';
+const usage = usageOf('take-over verify');
 
 /** So many records that differ are in the report, and on its page, of each file. */
 const most = { report: 10_000, page: 100 } as const;
@@ -18,7 +19,6 @@ const most = { report: 10_000, page: 100 } as const;
  * and `report.html` into the folder of the report. The exit code is 1 if something is missing or differs.
  */
 export const verifyCommand = {
-  usage,
   async run(words: string[], configured: Configured): Promise<void> {
     const { path, report: folder, keepers } = givenBundle(words, usage);
     const config = configured(readConfig(process.env));
