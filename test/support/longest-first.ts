@@ -15,6 +15,7 @@ const { default: InJest } = createRequire(import.meta.url)('@jest/test-sequencer
 
 /** The test files that take longest, the longest first: half a minute and more for slow tests, ten seconds for the others. */
 const longest = [
+  'web/doors.slow',
   'process/next-starts.slow',
   'web/bodies.slow',
   'process/durability.slow',
@@ -29,6 +30,7 @@ const longest = [
   'process/doctor.slow',
   'web/front-page-browser.slow',
   'mail/mail-delayed.slow',
+  'web/doors',
   'rest-compat/migration',
   'rest-compat/differential',
   'rest-compat/links',

@@ -73,7 +73,7 @@ const get = (...paths: string[]) => paths.map((path): Door => ({ method: 'GET', 
 
 /** What Express is given, in no order. */
 const ofExpress: readonly Door[] = [
-  ...get('/healthz', '/favicon.ico', '/readyz', '/', '/graphql/schema.graphql'),
+  ...get('/healthz', '/favicon.ico', '/readyz', '/', '/metrics', '/graphql/schema.graphql'),
   ...get(
     '/playground',
     `${staticPath}*file`,
@@ -155,7 +155,7 @@ export const widest = [
 
 /** The doors of Express that are the table's, and what stands before or behind all others, which `/nothing/:id` passes. */
 export const knownToExpress: ReadonlySet<string> = new Set([
-  ...ofExpress.map(({ method, path }) => `${method} ${path}`),
+  ...ofExpress.map(({ method, path }) => `${path === '/metrics' ? 'ALL' : method} ${path}`),
   // What refuses while the service prepares, what knows old URLs, the answer to what is unknown and that to errors.
   ...[0, 1, 2].map((i) => `USE * ${i}`),
 ]);

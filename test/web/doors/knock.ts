@@ -37,6 +37,7 @@ export async function watchedService(): Promise<WatchedService> {
   const file = join(folder, 'watch');
   const started = await startReady(folder, {
     RATE_LIMITS: 'off',
+    METRICS_TOKEN: 'a token of sixteen letters',
     LOG_LEVEL: 'fatal',
     WATCH: file,
     NODE_OPTIONS: `--max-semi-space-size=32 --import ${fileURLToPath(new URL('./watch.js', import.meta.url))}`,
