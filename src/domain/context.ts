@@ -112,7 +112,7 @@ class RequestContext implements Context {
     apiInterface: ApiInterface,
     database: Database,
     record: RequestRecord,
-    slot = new RunningSlot(),
+    slot = new RunningSlot(database.leaving),
     plan = processContext.plan,
   ) {
     this.apiInterface = apiInterface;

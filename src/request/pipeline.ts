@@ -11,6 +11,7 @@ import type { CostReport } from '../domain/rules/request-cost.ts';
 import type { CallerBudgets } from '../domain/rules/rates.ts';
 import { Failure, failureOf, serviceFailures } from '../errors.ts';
 import type { FailureCode } from '../errors.ts';
+import { CallerGone } from '../platform/database/unavailable.ts';
 import { senderOf } from '../platform/limits/caller.ts';
 import { setFurther } from './recorded-response.ts';
 import type { FurtherHeaders } from './recorded-response.ts';
@@ -196,10 +197,11 @@ export function chargeUnexecuted({ budget }: Context, error?: unknown, status?: 
   if (!failure || !freeOfCharge.has(failure.code)) budget.points.charge(0);
 }
 
-/** Stage 9: gives back what was paid ahead of a body, if the service itself has failed. */
+/** Stage 9: gives back what was paid ahead of a body, if the service itself has failed, and not to who has left. */
 export async function refundAhead(context: Context | undefined, error: unknown): Promise<void> {
   const failure = failureOf(error);
-  if (failure && serviceFailures.has(failure.code)) await context?.budget.refundPrepaid();
+  if (failure && serviceFailures.has(failure.code) && !(failure instanceof CallerGone))
+    await context?.budget.refundPrepaid();
 }
 
 const none: FurtherHeaders = {};

@@ -47,7 +47,7 @@ export function startSweeping(processContext: ProcessContext, interval = usualIn
       if (Date.now() - searched >= searchInterval) {
         searched = Date.now();
         await sweepEnded(processContext);
-        await watchOldCredentials(processContext);
+        await watchOldCredentials(processContext.database);
       }
       const swept = await sweepPictures(processContext);
       if (swept > 0) processContext.log.info({ swept }, 'files of pictures that are gone were removed');

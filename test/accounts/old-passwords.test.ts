@@ -9,7 +9,7 @@ import type { Person } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
 import { testService } from '../support/service.ts';
 
-const metricsToken = 'the token of the metrics';
+const metricsToken = 'the-token-of-the-metrics';
 const service = await testService({ METRICS_TOKEN: metricsToken });
 let count = 0;
 
@@ -26,7 +26,7 @@ const stored = async ({ id }: Person) =>
 const refused = { error: { code: '100', message: expect.any(String) } };
 const unread = async () => {
   const { text } = await new Client(service.url, `Bearer ${metricsToken}`).sendTo('GET', '/metrics');
-  return Number(/^runners_old_password_hashes_unreadable_total (\d+)/m.exec(text)?.[1]);
+  return Number(/^runners_old_password_hashes_unreadable_total\S* (\d+)/m.exec(text)?.[1]);
 };
 
 /** Neither of them would be accepted as a new one. */
@@ -104,11 +104,17 @@ describe('a hash of another service', () => {
   test.each([
     ['of a kind that is not known', 'crypt$$abJnggxhB/yWI'],
     ['that is cut', 'pbkdf2_sha256$260000$xwI6otkxHcVNCzVmkd5gOi'],
-    ['with too many iterations', 'pbkdf2_sha256$2000001$salt$c48+Kl6YLWVB8JSeM7z8g+au9X5sz+QrOBYJd9rQ4RA='],
+    ['with too many iterations', 'pbkdf2_sha256$1500001$salt$c48+Kl6YLWVB8JSeM7z8g+au9X5sz+QrOBYJd9rQ4RA='],
+    ['with too many iterations for its length', `pbkdf2_sha1$500000$salt$${'A'.repeat(86)}==`],
+    [
+      'with too much memory for its passes',
+      'argon2$argon2id$v=19$m=102400,t=3,p=8$VFYzTUpMM1Y2MG1Z$ojpMNqNwW1qeUV9YR3751Q',
+    ],
+    ['with too many lanes for its cost', `scrypt$16384$salt$8$6$${'A'.repeat(86)}==`],
     ['with iterations that are no number', 'pbkdf2_sha256$1e9$salt$c48+Kl6YLWVB8JSeM7z8g+au9X5sz+QrOBYJd9rQ4RA='],
     ['with too much memory', `scrypt$16777216$salt$64$1$${'A'.repeat(86)}==`],
     ['with a cost that is no power of two', `scrypt$16383$salt$8$1$${'A'.repeat(86)}==`],
-    ['with too many rounds', 'bcrypt$$2b$31$pT2xtuiBAaSuldsXzTYFYu0esuQLhzoRek6PWcSWRlQJbCstaWHwK'],
+    ['with too many rounds', 'bcrypt$$2b$13$pT2xtuiBAaSuldsXzTYFYu0esuQLhzoRek6PWcSWRlQJbCstaWHwK'],
     ['with odd letters', 'bcrypt$$2b$12$pT2xtuiBAaSuldsXzTYFYu0esuQLhzoRek6PWcSWRlQJbCstaW🏃'],
     [
       'with too many lanes',
@@ -129,7 +135,6 @@ describe('a hash of another service', () => {
       'argon2$argon2id$v=19$m=8,t=1,p=2$VFYzTUpMM1Y2MG1Z$ojpMNqNwW1qeUV9YR3751Q',
     ],
     ['with a cost of one', `scrypt$1$salt$8$1$${'A'.repeat(86)}==`],
-    ['with more lanes than blocks', `scrypt$2$salt$8$16$${'A'.repeat(86)}==`],
     ['with too small a block', `scrypt$65536$salt$1$1$${'A'.repeat(86)}==`],
   ])('%s is a failed sign-in, and is counted', async (_what, encoded) => {
     const person = await withHash(encoded, weak);

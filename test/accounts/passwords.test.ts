@@ -50,20 +50,23 @@ describe('a password', () => {
     expect(await signsIn(email, 'passphrase of mine')).toEqual(accepted);
   });
 
-  test.each(spellings)(
-    'whose stored hash is of the %s form is accepted in both forms, and its hash replaced',
-    async (_name, stored) => {
-      for (const [, sent] of spellings) {
-        const { email } = await register('something else');
-        const former = await hash(stored);
-        await service.sql('update users set password_hash = ? where email = ?', [former, email]);
-        expect(await signsIn(email, 'something else')).toEqual(refused);
-        expect(await signsIn(email, sent)).toEqual(accepted);
-        const [row] = await service.sql('select password_hash as now from users where email = ?', [email]);
-        const isPresent = stored === stored.normalize('NFKC');
-        expect(row?.['now'] === former).toBe(isPresent);
-        for (const [, again] of spellings) expect(await signsIn(email, again)).toEqual(accepted);
-      }
+  test.each([
+    ['of the form that was sent', 19_456, 'NFD', 'NFD', true],
+    ['of the usual form', 19_456, 'NFC', 'NFD', false],
+    ['of other parameters', 4096, 'NFC', 'NFC', true],
+    ['of other parameters and the usual form', 4096, 'NFC', 'NFD', true],
+  ] as const)(
+    'whose stored hash is %s is accepted, and its hash replaced',
+    async (_what, memoryCost, stored, sent, isNew) => {
+      const { email } = await register('something else');
+      const former = await hash(composed.normalize(stored), { memoryCost, timeCost: 2, parallelism: 1 });
+      await service.sql('update users set password_hash = ? where email = ?', [former, email]);
+      expect(await signsIn(email, 'something else')).toEqual(refused);
+      expect(await signsIn(email, composed.normalize(sent))).toEqual(accepted);
+      const [row] = await service.sql('select password_hash as now from users where email = ?', [email]);
+      expect(row?.['now'] !== former).toBe(isNew);
+      expect(row?.['now']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+      for (const [, again] of spellings) expect(await signsIn(email, again)).toEqual(accepted);
     },
   );
 

@@ -1,7 +1,7 @@
 /** The texts of mails are exactly those of `test/mail/texts.ts`, which has to be changed together with them. */
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { passwordMail } from '../../src/domain/accounts/password-mail.ts';
+import { newPasswordMail, passwordMail } from '../../src/domain/accounts/password-mail.ts';
 import { provenMail } from '../../src/domain/accounts/proven-mail.ts';
 import { invitationMail } from '../../src/domain/friendships/invitation-mail.ts';
 import { reportMail } from '../../src/domain/reports/report-mail.ts';
@@ -39,7 +39,10 @@ const best = { mile: 420, fiveK: 1400, tenK: 3000, halfMarathon: 6600, marathon:
 const three = { ...one, workouts: 3, durationInSeconds: 4523, longestInMeters: 8000, elevationGainInMeters: 123.4 };
 
 const mails: Record<string, Record<string, Mail>> = {
-  'domain/accounts/password-mail.ts': { 'a new password': passwordMail(to, link, expires) },
+  'domain/accounts/password-mail.ts': {
+    'a new password': passwordMail(to, link, expires),
+    'to whom a new password is advised': newPasswordMail(to),
+  },
   'domain/accounts/proven-mail.ts': { 'by a link': provenMail(to, 'link'), 'by a network': provenMail(to, 'network') },
   'domain/friendships/invitation-mail.ts': {
     'by name': invitationMail({ ...invitation, name: 'Bob', inviterName: 'Ann Archer' }),

@@ -19,6 +19,11 @@ If it was not you, ignore this mail: nothing has changed.
 `,
       html: '<p>Somebody asked to set a new password for your account.</p><p>If that was you, open this page within an hour: <a href="https://run.example/link?token=t&more=1">set a new password</a></p><p>If it was not you, ignore this mail: nothing has changed.</p>',
     },
+    'to whom a new password is advised': {
+      subject: 'Please set a new password',
+      text: 'You have signed in with a password that is stored in an old form, which some other texts match as well. Please set a new password in the app.\n',
+      html: '<p>You have signed in with a password that is stored in an old form, which some other texts match as well. Please set a new password in the app.</p>',
+    },
   },
   'domain/accounts/proven-mail.ts': {
     'by a link': {

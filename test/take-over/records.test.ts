@@ -145,6 +145,12 @@ describe('it is noted', () => {
       { ...person(1), password: 'crypt$x' },
       /^password cannot be read; nobody/,
     ],
+    [
+      'that a password is too much work',
+      'users',
+      { ...person(1), password: 'bcrypt$$2b$13$pT2xtuiBAaSuldsXzTYFYu0esuQLhzoRek6PWcSWRlQJbCstaWHwK' },
+      /^password asks for more work than a guess may cost; nobody/,
+    ],
     ['that a username takes no key', 'users', { ...person(1), username: 'a:b' }, /^username has a colon or a space/],
     [
       'that a key is left out',

@@ -72,6 +72,13 @@ export const renewPassword = statement.write(
    ) update users set password_hash = $2 where id = $1`,
 );
 
+/** A key that this service has issued to user `$1`, if there is one. */
+export const keyOfOurs = statement.read<{ id: number }>(
+  'key_of_ours',
+  'select id from api_key where user_id = $1 and not taken_over limit 1',
+  { owner: 'user_id = $1' },
+);
+
 /** Revokes the keys of user `$1` except `$2` (0: all keys) and notifies every process. */
 export const revokeOtherKeys = statement.write<{ id: number }>(
   'revoke_other_keys',

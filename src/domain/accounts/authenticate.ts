@@ -141,13 +141,13 @@ export async function makeAuthenticator(
     announcements++;
     for (const notify of listeners) notify();
   };
-  const readTakenOver = async () => {
-    await takeOver.read();
+  const readTakenOver = async (isNews?: true) => {
+    await takeOver.read(isNews);
     unknown.clear();
   };
   /** Reads again, until it succeeds, what was announced. */
   const readAgain = () => {
-    readTakenOver().catch(() => {
+    readTakenOver(true).catch(() => {
       if (!closed) retry = setTimeout(readAgain, 1000);
     });
   };

@@ -1,7 +1,7 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
-import { ourPrefix } from './old-hashes/read-hash.ts';
-import type { ProcessContext } from '../context.ts';
+import { ourPrefix, readHash } from './old-hashes/read-hash.ts';
+import type { PasswordHash } from './old-hashes/read-hash.ts';
 
 /** The shortest and longest key that can be taken over from another service. Shorter ones could be guessed. */
 export const oldKeyLength = { min: 16, max: 128 } as const;
@@ -24,18 +24,28 @@ export async function oldKeyForms(queries: Pick<Queries, 'all'>): Promise<Readon
 export interface OldCredentials {
   keys: number;
   hashes: number;
+  /** One of the commonest hashes that can be read, by kind and parameters. */
+  commonest: PasswordHash | null;
 }
 
-const left = statement.read<OldCredentials>(
+/** Of a hash, what stands before its salt and says how much work it is. */
+const kindOfHash = String.raw`regexp_replace(password_hash,
+  '^(?:(scrypt\$\d+)\$[^$]*(\$\d+\$\d+)|(pbkdf2_\w+\$\d+|bcrypt\w*\$\$\w+\$\d+|(?:argon2)?\$\w+\$v=\d+\$[^$]*|[^$]*(?=\$)))?.*$', '\1\2\3')`;
+
+const left = statement.read<Omit<OldCredentials, 'commonest'> & { commonest: string[] }>(
   'old_credentials_left',
-  `select (select count(*)::int from api_key where taken_over) as keys,
-     (select count(*)::int from users where password_hash not like '${ourPrefix}%' and password_hash not like '!%') as hashes`,
+  `select (select count(*)::int from api_key where taken_over) as keys, coalesce(sum(hashes), 0)::int as hashes,
+     coalesce((array_agg(one order by hashes desc))[1:100], '{}') as commonest
+   from (select count(*) as hashes, min(password_hash collate "C") as one from users
+     where password_hash not like '${ourPrefix}%' and password_hash not like '!%' group by ${kindOfHash}) kinds`,
   { all: 'counts accounts, and names none' },
 );
 
 /** Counts the old keys and hashes. It reads all accounts where there are any. */
 export async function countOldCredentials(queries: Pick<Queries, 'one'>): Promise<OldCredentials> {
-  return (await queries.one(left, [])) ?? { keys: 0, hashes: 0 };
+  const { commonest, ...counts } = (await queries.one(left, []))!;
+  const isRead = (read: PasswordHash | null) => read !== null && read.work <= 1;
+  return { ...counts, commonest: commonest.map(readHash).find(isRead) ?? null };
 }
 
 /** Hashes that could not be read at a sign-in since the start of this process. */
@@ -46,12 +56,17 @@ export function noteUnreadableHash(): void {
   unreadable++;
 }
 
-/** What was counted last. The sweep counts it every hour. */
+/** What was counted last: at the start, every hour, and after a load. */
 let counted: OldCredentials | null = null;
 
-/** Counts what is left, for the metrics. */
-export async function watchOldCredentials({ database }: Pick<ProcessContext, 'database'>): Promise<void> {
-  counted = await countOldCredentials(database);
+/** Counts what is left, for the metrics, and for sign-ins that fail. */
+export async function watchOldCredentials(queries: Pick<Queries, 'one'>): Promise<void> {
+  counted = await countOldCredentials(queries);
+}
+
+/** What was the commonest hash of the old service when it was last counted; null where none is left. */
+export function commonestOldHash(): PasswordHash | null {
+  return counted?.commonest ?? null;
 }
 
 /** The metrics of old keys and hashes. */
@@ -67,6 +82,6 @@ export const oldCredentialMetrics = [
     help: 'Keys and password hashes of the old service that are left, counted every hour.',
     type: 'gauge',
     label: 'kind',
-    read: () => ({ ...counted }),
+    read: (): Record<string, number> => (counted ? { keys: counted.keys, hashes: counted.hashes } : {}),
   },
 ] as const;

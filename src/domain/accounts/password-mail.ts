@@ -15,3 +15,10 @@ export function passwordMail(to: string, link: string, expires: Date): Mail {
     html: `<p>${sentences[0]}</p><p>${sentences[1]} <a href="${link}">set a new password</a></p><p>${sentences[2]}</p>`,
   };
 }
+
+/** Asks for a new password after a sign-in with one that was taken over in a form that does not tell it from all others (decisions Q12). */
+export function newPasswordMail(to: string): Mail {
+  const text =
+    'You have signed in with a password that is stored in an old form, which some other texts match as well. Please set a new password in the app.';
+  return { to, subject: 'Please set a new password', text: `${text}\n`, html: `<p>${text}</p>` };
+}

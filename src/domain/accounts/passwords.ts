@@ -1,16 +1,13 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash } from '@node-rs/argon2';
 import { Failure, invalid } from '../../errors.ts';
 import { noPassword } from './account.queries.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { passwordLength } from './password-length.ts';
-import { noteUnreadableHash } from './old-credentials.ts';
-import { isOurs, readHash } from './old-hashes/read-hash.ts';
-import type { Verify } from './old-hashes/read-hash.ts';
+import { commonestOldHash, noteUnreadableHash } from './old-credentials.ts';
+import { isOurs, ourCost, readHash } from './old-hashes/read-hash.ts';
+import type { PasswordHash } from './old-hashes/read-hash.ts';
 import { runInTurn } from '../context.ts';
 import type { Context } from '../context.ts';
-
-/** The smallest parameters for argon2id that OWASP recommends: 19 MiB, two passes, one lane (A5). */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * The form in which a password is hashed and compared. Devices write the same letters differently: composed or not, and in
@@ -39,46 +36,58 @@ function inLine<T>(context: Context, work: () => Promise<T>): Promise<T> {
 
 /** The argon2id hash in PHC format. @throws Failure RATE_LIMITED when too many passwords wait */
 export function hashPassword(context: Context, password: string): Promise<string> {
-  return inLine(context, () => hash(formOf(password), cost));
+  return inLine(context, () => hash(formOf(password), ourCost));
 }
 
-let decoy: Promise<string> | undefined;
+/** Nobody has its password. */
+let decoy: Promise<PasswordHash> | undefined;
 
-/** Compares with a stored hash; null if it cannot be read, or says that there is no password. */
-function readerOf(storedHash: string): Verify | null {
+function isUnreadable(): false {
+  noteUnreadableHash();
+  return false;
+}
+
+/** Reads a stored hash; null if it cannot be read, asks for too much work, or says that there is no password. */
+function readStored(storedHash: string): PasswordHash | null {
   if (storedHash.startsWith(noPassword)) return null;
   const read = readHash(storedHash);
-  if (!read) noteUnreadableHash();
-  return (
-    read &&
-    ((password) =>
-      read(password).catch(() => {
-        noteUnreadableHash();
-        return false;
-      }))
-  );
+  if (!read || read.work > 1) noteUnreadableHash();
+  return read && read.work <= 1 ? read : null;
 }
 
 /**
- * Compares a password with the stored hash. Without a hash it does the same work (A5). Hashes that were stored before
- * `formOf` are of the form that was sent, composed or decomposed, and are tried after it; so are those of another service.
- * @returns `former` if the stored hash should be replaced
- * @throws Failure with `code` if it does not match; RATE_LIMITED when too many passwords wait
+ * Compares a password with the stored hash. Hashes of this service are of `formOf`, and those of another service are of the form that
+ * was sent, which is tried first there; the other form is tried where it differs and both together cost no more than one hash may.
+ * What does not match has done the work of a hash of this service and of the commonest one of another service, whether or not there
+ * is an account (A5).
+ * @returns `former` if the stored hash should be replaced, `part` if it sees a part of the password only and has to stay (Q12)
+ * @throws Failure with `code` if it does not match; RATE_LIMITED when too many passwords wait, UNAVAILABLE when the caller has left
  */
 export async function mustMatch(
   context: Context,
   storedHash: string | null | undefined,
   password: string,
   code: 'WRONG_PASSWORD' | 'OLD_PASSWORD_MISMATCH',
-): Promise<'present' | 'former'> {
+): Promise<'present' | 'former' | 'part'> {
   // Awaited whether or not it is needed, so that the first sign-in after a start takes as long for both.
-  const nobodys = await (decoy ??= hash('nobody has this password', cost));
-  const stored = storedHash == null ? null : readerOf(storedHash);
-  const matches: Verify = stored ?? ((form) => verify(nobodys, form));
-  const sent = password.slice(0, passwordLength.max + 1);
-  // Of letters of ASCII, all forms are the same.
-  for (const form of new Set([formOf(sent), sent, sent.normalize('NFC'), sent.normalize('NFD')]))
-    if ((await inLine(context, () => matches(form))) && stored)
-      return form === formOf(sent) && isOurs(storedHash ?? '') ? 'present' : 'former';
+  const nobodys = await (decoy ??= hash('nobody has this password', ourCost).then((made) => readHash(made)!));
+  const isTooLong = password.length > passwordLength.old;
+  const sent = isTooLong ? '' : password;
+  const stored = storedHash == null || isTooLong ? null : readStored(storedHash);
+  const isOwn = isOurs(storedHash ?? '');
+  const forms = new Set(isOwn ? [formOf(sent), sent] : [sent, formOf(sent)]);
+  const matching = async ({ verify, work }: PasswordHash) => {
+    for (const form of [...forms].slice(0, work > 0.5 ? 1 : 2))
+      if (await inLine(context, () => verify(form).catch(isUnreadable))) return form;
+    return null;
+  };
+  const match = stored && (await matching(stored));
+  if (stored && match !== null) {
+    if (isOwn && match === formOf(sent)) return 'present';
+    return stored.seesAll(match) ? 'former' : 'part';
+  }
+  if (!stored || !isOwn) await matching(nobodys);
+  const commonest = commonestOldHash();
+  if (commonest && !(stored && stored.work >= commonest.work)) await matching(commonest);
   throw new Failure(code);
 }

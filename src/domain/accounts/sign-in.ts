@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts';
 import { Failure } from '../../errors.ts';
-import { accountByAddress, passwordStill, renewPassword } from './account.queries.ts';
+import { accountByAddress, keyOfOurs, passwordStill, renewPassword } from './account.queries.ts';
 import { issueKey } from './issue-key.ts';
 import type { SignedIn } from './issue-key.ts';
 import { guess, rememberAddress, signInInTurn } from './known-addresses.ts';
+import { newPasswordMail } from './password-mail.ts';
 import { hashPassword, mustMatch } from './passwords.ts';
 import { asciiAddress } from '../../platform/mail/address.ts';
 
@@ -42,6 +43,10 @@ async function attempt(context: Context, address: string, password: string): Pro
     if (!still) return null;
     if (renewed !== null) await tx.one(renewPassword, [account.id, renewed]);
     await rememberAddress(context, tx, account.id);
-    return issueKey(await tx.em(), account, context.userAgent);
+    const em = await tx.em();
+    const isAsked = matched === 'part' && !(await tx.one(keyOfOurs, [account.id]));
+    const signedIn = await issueKey(em, account, context.userAgent);
+    if (isAsked) await context.integrations.mailer.queue(em, newPasswordMail(account.email));
+    return signedIn;
   });
 }

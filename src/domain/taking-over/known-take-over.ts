@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { oldKeyForms } from '../accounts/old-credentials.ts';
+import { oldKeyForms, watchOldCredentials } from '../accounts/old-credentials.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { takeOverState } from './preparing.ts';
 import type { TakeOverState } from './preparing.ts';
@@ -16,9 +16,13 @@ export class KnownTakeOver {
     this.#log = log;
   }
 
-  /** Reads it. What was known stays if the database cannot be asked. */
-  async read(): Promise<void> {
+  /**
+   * Reads it. What was known stays if the database cannot be asked.
+   * @param isNews whether something was taken over since, so that what is left of old credentials is counted
+   */
+  async read(isNews = this.#state === null): Promise<void> {
     const [keyLengths, state] = [await oldKeyForms(this.#queries), await takeOverState(this.#queries)];
+    if (isNews && state.isTakenOver) await watchOldCredentials(this.#queries);
     const { preparingSince: since } = state;
     const before = this.#state?.preparingSince ?? null;
     if (since !== null && before === null)

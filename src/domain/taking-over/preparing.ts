@@ -9,12 +9,14 @@ export interface TakeOverState {
   preparingSince: string | null;
   /** Whether pictures had other URLs (decisions P33). */
   hasOldUrls: boolean;
+  /** Whether anything was taken over. */
+  isTakenOver: boolean;
 }
 
 const state = statement.read<TakeOverState>(
   'take_over_state',
   `select (select to_char(begun_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from take_over where opened_date is null) as "preparingSince",
-     exists (select 1 from old_url) as "hasOldUrls"`,
+     exists (select 1 from old_url) as "hasOldUrls", exists (select 1 from taken_record) as "isTakenOver"`,
   { all: 'says nothing of anybody' },
 );
 

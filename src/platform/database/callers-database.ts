@@ -7,7 +7,8 @@ import type { QueryOptions } from './connection-pool.ts';
 import { ReplicaFailed } from './replica.ts';
 import type { Replica } from './replica.ts';
 import type { SqlValue, Statement } from './statement.ts';
-import { OutcomeUnknown } from './unavailable.ts';
+import type { Leaving } from '../limits/running-slot.ts';
+import { CallerGone, OutcomeUnknown } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
 
 /**
@@ -21,6 +22,8 @@ export class CallersDatabase implements Database {
   readonly texts = new AnswerTexts();
   readonly #database: Database;
   readonly #options: QueryOptions;
+  /** The client that waits for the answer. */
+  readonly leaving: Leaving;
   /** Whether this request has changed something. */
   #wrote = false;
   /** The replica from which the request reads; null for the primary. */
@@ -32,7 +35,9 @@ export class CallersDatabase implements Database {
    */
   constructor(database: Database, socket: Socket, record: RequestRecord) {
     this.#database = database;
-    this.#options = { caller: new SocketCaller(socket, record) };
+    const caller = new SocketCaller(socket, record);
+    this.#options = { caller };
+    this.leaving = caller;
   }
 
   get kind(): Database['kind'] {
@@ -135,7 +140,7 @@ export class CallersDatabase implements Database {
   }
 }
 
-class SocketCaller implements Caller {
+class SocketCaller implements Caller, Leaving {
   readonly #socket: Socket;
 
   readonly record: RequestRecord;
@@ -147,6 +152,17 @@ class SocketCaller implements Caller {
 
   get gone(): boolean {
     return this.#socket.destroyed;
+  }
+
+  mustBeThere(): void {
+    if (this.gone) throw new CallerGone();
+  }
+
+  onLeft(left: (failure: Failure) => void): () => void {
+    const closed = () => left(new CallerGone());
+    // Each operation of a socket may wait.
+    this.#socket.setMaxListeners(0).once('close', closed);
+    return () => this.#socket.off('close', closed);
   }
 }
 

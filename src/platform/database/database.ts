@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { AnswerTexts } from './answer-texts.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 import type { QueryOptions } from './connection-pool.ts';
+import type { Leaving } from '../limits/running-slot.ts';
 import type { DatabaseConfig, DatabaseFiles, Entities } from './orm-options.ts';
 import { openPostgres } from './postgres.ts';
 import type { Replicas } from './replicas.ts';
@@ -42,6 +43,8 @@ export interface Database extends Queries {
   readonly replicas: Replicas | null;
   /** Bounds the long texts that one request reads; undefined for the database of a process. */
   readonly texts?: AnswerTexts;
+  /** Who waits for the answer of one request; undefined for the database of a process. */
+  readonly leaving?: Leaving;
   /** For statements of maintenance, which may take minutes and for which no request waits. */
   readonly unhurried: Queries;
   /**

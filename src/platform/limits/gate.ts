@@ -6,7 +6,7 @@ import type { Holder, Holders } from './gate-holders.ts';
 import type { Caller } from './caller.ts';
 import type { GateLimits } from './gate-limits.ts';
 import { Line } from './line.ts';
-import type { RunningSlot } from './running-slot.ts';
+import type { Leaving, RunningSlot } from './running-slot.ts';
 import type { Waiting } from './line.ts';
 
 const bound = declareBound(import.meta.url, {
@@ -89,12 +89,12 @@ export class Gate {
     return () => this.#start(of, 1);
   }
 
-  /** Takes a slot of this size when its turn comes. Returns the function that releases it. @throws Failure as `run` */
-  async take(caller: Caller, size = 1): Promise<() => void> {
+  /** Takes a slot of this size when its turn comes, and no more once its client has left. Returns the function that releases it. @throws Failure as `run` */
+  async take(caller: Caller, size = 1, leaving?: Leaving): Promise<() => void> {
     const taken = this.tryTake(caller, size);
     if (taken) return taken;
     const of = this.#holdersOf(caller);
-    await this.#turn(of, size);
+    await this.#turn(of, size, leaving);
     return this.#releaseOf(of, size);
   }
 
@@ -182,7 +182,7 @@ export class Gate {
     if (this.#waiting > 0) this.#next();
   }
 
-  #turn(of: Holders, size: number): Promise<void> {
+  #turn(of: Holders, size: number, leaving?: Leaving): Promise<void> {
     const { waiting, patience } = this.#limits;
     if (!waiting) throw this.#refusal();
     const { shares } = waiting;
@@ -199,16 +199,19 @@ export class Gate {
       last.leave();
     }
     return new Promise((resolve, reject) => {
-      const leave = () => {
+      const leave = (failure = this.#refusal()) => {
         clearTimeout(timer);
+        stay?.();
         this.#line.remove(of.path, one);
         this.#counted(of, -1);
-        reject(this.#refusal());
+        reject(failure);
         this.#next();
       };
-      const timer = patience === undefined ? undefined : setTimeout(leave, patience).unref();
+      const timer = patience === undefined ? undefined : setTimeout(() => leave(), patience).unref();
+      const stay = leaving?.onLeft(leave);
       const start = () => {
         clearTimeout(timer);
+        stay?.();
         resolve();
       };
       const one: Waiting<Holders> = { of, size, start, leave };

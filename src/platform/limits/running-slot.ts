@@ -1,6 +1,15 @@
+import type { Failure } from '../../errors.ts';
 import type { Caller } from './caller.ts';
 import type { Gate } from './gate.ts';
 import type { Holders } from './gate-holders.ts';
+
+/** Somebody who may leave before the answer comes. */
+export interface Leaving {
+  /** @throws Failure once they have left */
+  mustBeThere(): void;
+  /** Calls back when they leave, until the returned function is called. */
+  onLeft(left: (failure: Failure) => void): () => void;
+}
 
 /**
  * The slot of a request among those that run at a gate. While the request waits at a further gate, it gives the slot up, so that
@@ -13,6 +22,12 @@ export class RunningSlot {
   /** Takes again what was given up. */
   private comeBack: (() => void) | null = null;
   private waits = 0;
+  /** The client that waits for the answer; undefined where nobody does. */
+  readonly leaving: Leaving | undefined;
+
+  constructor(leaving?: Leaving) {
+    this.leaving = leaving;
+  }
 
   /** Notes at which gate the request has a slot, and as whose task; null when it has ended. */
   hold(gate: Gate | null, of: Holders | null): void {
@@ -34,11 +49,12 @@ export class RunningSlot {
 }
 
 /**
- * Runs a part of a request when it is its turn at this gate. The request gives its slot up while it waits.
- * @throws Failure as `Gate.run`
+ * Runs a part of a request when it is its turn at this gate, unless its client has left. The request gives its slot up while it waits.
+ * @throws Failure as `Gate.run`, UNAVAILABLE when the client has left
  */
 export async function runWithin<T>(slot: RunningSlot, gate: Gate, caller: Caller, work: () => Promise<T>): Promise<T> {
-  const release = gate.tryTake(caller) ?? (await slot.whileWaiting(() => gate.take(caller)));
+  slot.leaving?.mustBeThere();
+  const release = gate.tryTake(caller) ?? (await slot.whileWaiting(() => gate.take(caller, 1, slot.leaving)));
   try {
     return await work();
   } finally {

@@ -34,7 +34,9 @@ const forms: Readonly<Record<TextForm, (text: string, remark: Remark) => string 
   password: (text, remark) => {
     // Django takes an empty one and one with an exclamation mark for none.
     if (text === '' || text.startsWith('!')) return '!';
-    if (readHash(text) === null) remark('cannot be read; nobody signs in with it');
+    const read = readHash(text);
+    if (!read) remark('cannot be read; nobody signs in with it');
+    else if (read.work > 1) remark('asks for more work than a guess may cost; nobody signs in with it');
     return text;
   },
   key: (text) => (isOldKey(text) ? text : unusable.key),

@@ -3,92 +3,120 @@ import { promisify } from 'node:util';
 import { verify as verifyArgon2 } from '@node-rs/argon2';
 import bcrypt from 'bcrypt';
 
-/** Compares a password with one hash. */
-export type Verify = (password: string) => Promise<boolean>;
+/** A hash with which passwords can be compared. */
+export interface PasswordHash {
+  /** Compares a password. */
+  verify(password: string): Promise<boolean>;
+  /** The work of a comparison, as a part of `mostWork`. A hash that asks for more than 1 is not compared. */
+  readonly work: number;
+  /** Whether the hash tells this text, which matches, from all others: whether it sees the whole of it. */
+  seesAll(password: string): boolean;
+}
 
-/** The most work that a hash may ask for. One that asks for more cannot be read. */
+/**
+ * The most work that a hash may ask for, the product of its parameters: about 250 ms of a processor, so that a guess takes less than
+ * 300 with all that belongs to it. So it bounds the memory as well, to 256 MiB.
+ */
 export const mostWork = {
-  /** Iterations of PBKDF2, about a second. */
-  iterations: 2_000_000,
-  /** The exponent of bcrypt. */
-  rounds: 15,
-  /** Bytes of scrypt and of argon2. */
-  memory: 256 * 1024 * 1024,
-  /** Passes and lanes. */
-  passes: 16,
+  /** The iterations of PBKDF2, by the blocks of the length of its hash. */
+  iterations: 1_500_000,
+  /** The rounds of bcrypt, 2 to the power of its cost. */
+  rounds: 2 ** 12,
+  /** The cost of scrypt, by its block size and parallelism. */
+  blocks: 700_000,
+  /** The KiB of argon2, by its passes. Its lanes share them. */
+  passes: 256 * 1024,
 } as const;
 
 const derive = { pbkdf2: promisify(pbkdf2), scrypt: promisify(scrypt) as (...all: ScryptArguments) => Promise<Buffer> };
 type ScryptArguments = [password: string, salt: string, length: number, options: object];
 
 const isEqual = (one: Buffer, other: Buffer) => one.length === other.length && timingSafeEqual(one, other);
-const whole = (text: string | undefined, most: number) => {
+const whole = (text: string | undefined, most = 999_999_999) => {
   const value = /^\d{1,9}$/.test(text ?? '') ? Number(text) : Number.NaN;
   return value >= 1 && value <= most ? value : null;
 };
+const always = () => true;
+/** HMAC fills a short key with NUL, so one at the end of a text is not seen; bcrypt repeats what it ends with NUL. */
+const hasNoNul = (text: string) => !text.includes('\0');
 
 /** `<iterations>$<salt>$<base64>` */
-function pbkdf2Of(digest: 'sha256' | 'sha1', [count, salt, text]: string[]): Verify | null {
-  const iterations = whole(count, mostWork.iterations);
+function pbkdf2Of(digest: 'sha256' | 'sha1', [count, salt, text]: string[]): PasswordHash | null {
+  const iterations = whole(count);
   const stored = Buffer.from(text ?? '', 'base64');
   if (!iterations || salt === undefined || stored.length < 16) return null;
-  return async (password) => isEqual(await derive.pbkdf2(password, salt, iterations, stored.length, digest), stored);
+  const size = digest === 'sha1' ? 20 : 32;
+  return {
+    verify: async (password) => isEqual(await derive.pbkdf2(password, salt, iterations, stored.length, digest), stored),
+    work: (iterations * Math.ceil(stored.length / size)) / mostWork.iterations,
+    // HMAC hashes a key of more than 64 bytes first. A SHA-1 that is a text can be found, and matches like what it is of.
+    seesAll: (text) => hasNoNul(text) && (digest === 'sha256' || Buffer.byteLength(text) !== size),
+  };
 }
 
 /** `<cost>$<salt>$<block size>$<parallelism>$<base64>` */
-function scryptOf([n, salt, r, p, text]: string[]): Verify | null {
-  const [cost, blockSize, parallelization] = [whole(n, 2 ** 24), whole(r, 64), whole(p, mostWork.passes)];
+function scryptOf([n, salt, r, p, text]: string[]): PasswordHash | null {
+  const [cost, blockSize, parallelization] = [whole(n), whole(r), whole(p)];
   const stored = Buffer.from(text ?? '', 'base64');
   if (!cost || !blockSize || !parallelization || salt === undefined || stored.length < 16) return null;
-  const bytes = 128 * blockSize * (cost + parallelization);
   // A power of two that is larger than one and smaller than 2^(16 · block size) (RFC 7914, section 6).
   const isCost = cost > 1 && (cost & (cost - 1)) === 0 && Math.log2(cost) < 16 * blockSize;
-  if (!isCost || bytes > mostWork.memory) return null;
-  const options = { N: cost, r: blockSize, p: parallelization, maxmem: 2 * bytes };
-  return async (password) => isEqual(await derive.scrypt(password, salt, stored.length, options), stored);
+  if (!isCost) return null;
+  const options = { N: cost, r: blockSize, p: parallelization, maxmem: 256 * blockSize * (cost + parallelization) };
+  return {
+    verify: async (password) => isEqual(await derive.scrypt(password, salt, stored.length, options), stored),
+    work: (cost * blockSize * parallelization) / mostWork.blocks,
+    seesAll: hasNoNul,
+  };
 }
 
 /**
  * The PHC form of argon2, without its first dollar sign: behind the name that Django puts before it, or by itself, as this service
  * and others store it. A salt has at least eight bytes, a hash four, and each lane eight blocks (RFC 9106, section 3.1).
  */
-function argon2Of(text: string): Verify | null {
-  const [, memory, passes, lanes] =
-    /^argon2(?:id?|d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[\w+/]{11,}\$[\w+/]{6,}$/.exec(text) ?? [];
-  const asked = [whole(memory, mostWork.memory / 1024), whole(passes, mostWork.passes), whole(lanes, mostWork.passes)];
-  if (asked.includes(null) || Number(memory) < 8 * Number(lanes)) return null;
-  return (password) => verifyArgon2(`$${text}`, password);
+function argon2Of(text: string): PasswordHash | null {
+  const [, m, t, p] = /^argon2(?:id?|d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[\w+/]{11,}\$[\w+/]{6,}$/.exec(text) ?? [];
+  const [memory, passes, lanes] = [whole(m), whole(t), whole(p, 16)];
+  if (!memory || !passes || !lanes || memory < 8 * lanes) return null;
+  return {
+    verify: (password) => verifyArgon2(`$${text}`, password),
+    work: (memory * passes) / mostWork.passes,
+    seesAll: always,
+  };
 }
 
 /** `$2b$12$…`; bcrypt_sha256 hashes the hexadecimal SHA-256 of the password, because bcrypt reads 72 bytes. */
-function bcryptOf(text: string, isHashedBefore: boolean): Verify | null {
+function bcryptOf(text: string, isHashedBefore: boolean): PasswordHash | null {
   const [, rounds] = /^\$2[aby]\$(\d\d)\$[./\w]{53}$/.exec(text) ?? [];
-  if (!whole(rounds, mostWork.rounds)) return null;
-  // The form of PHP, $2y$, is the same as $2b$.
-  const hash = text.replace('$2y$', '$2b$');
-  return (password) =>
-    bcrypt.compare(isHashedBefore ? createHash('sha256').update(password).digest('hex') : password, hash);
+  if (!whole(rounds)) return null;
+  // The form of PHP, $2y$, is the same as $2b$, and so is $2a$ wherever long passwords are not cut to their length modulo 256.
+  const hash = text.replace(/^\$2[ay]/, '$2b');
+  const read = (password: string) => (isHashedBefore ? createHash('sha256').update(password).digest('hex') : password);
+  return {
+    verify: (password) => bcrypt.compare(read(password), hash),
+    work: 2 ** Number(rounds) / mostWork.rounds,
+    // One of 72 bytes matches like each longer one that begins with it.
+    seesAll: isHashedBefore ? always : (password) => hasNoNul(password) && Buffer.byteLength(password) < 72,
+  };
 }
 
 /** A salt and the hexadecimal digest of the salt and the password. */
-function digestOf(digest: 'sha1' | 'md5', salt: string | undefined, hex: string | undefined): Verify | null {
+function digestOf(digest: 'sha1' | 'md5', salt: string | undefined, hex: string | undefined): PasswordHash | null {
   const stored = Buffer.from(hex ?? '', 'hex');
   if (salt === undefined || stored.length !== (digest === 'sha1' ? 20 : 16)) return null;
-  return async (password) =>
-    isEqual(
-      createHash(digest)
-        .update(salt + password)
-        .digest(),
-      stored,
-    );
+  const digestWith = (password: string) =>
+    createHash(digest)
+      .update(salt + password)
+      .digest();
+  return { verify: async (password) => isEqual(digestWith(password), stored), work: 0, seesAll: always };
 }
 
 /**
  * Reads a password hash in the form in which Django stores it (`docs/taking-over.md#password-hashes`): its algorithm, and what
- * that needs, separated by dollar signs. Returns null for a hash that cannot be read, or asks for more than `mostWork`.
+ * that needs, separated by dollar signs. Returns null for a hash that cannot be read.
  * @param encoded not longer than its column
  */
-export function readHash(encoded: string): Verify | null {
+export function readHash(encoded: string): PasswordHash | null {
   const [algorithm, ...parts] = encoded.split('$');
   const rest = encoded.slice((algorithm ?? '').length + 1);
   switch (algorithm) {
@@ -115,10 +143,13 @@ export function readHash(encoded: string): Verify | null {
   }
 }
 
-/** How the hashes of this service begin. */
-export const ourPrefix = '$argon2id$';
+/** The smallest parameters for argon2id that OWASP recommends: 19 MiB, two passes, one lane (A5). */
+export const ourCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Whether a hash is in the form of this service. */
+/** How the hashes of this service begin. Those of another one that have its parameters are as good. */
+export const ourPrefix = `$argon2id$v=19$m=${ourCost.memoryCost},t=${ourCost.timeCost},p=${ourCost.parallelism}$`;
+
+/** Whether a hash is in the form of this service: with a salt of 16 bytes, and a hash of 32. */
 export function isOurs(encoded: string): boolean {
-  return encoded.startsWith(ourPrefix);
+  return encoded.startsWith(ourPrefix) && encoded.length === ourPrefix.length + 22 + 1 + 43;
 }
