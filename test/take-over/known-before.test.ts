@@ -5,7 +5,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { formerStates } from '../../src/take-over/load/former-states.ts';
 import { kinds } from '../../src/take-over/load/kinds.ts';
 import type { LoadedFile } from '../../src/take-over/load/kinds.ts';
 import { nobody } from '../support/cast.ts';
@@ -111,7 +110,7 @@ describe('what a former version has loaded', () => {
       const ids = (await service.sql('select id::int as id from taken_record where kind = ?', [name])).map(({ id }) =>
         Number(id),
       );
-      for (const { id, state } of await service.database.all(formerStates(name), [ids]))
+      for (const { id, state } of await service.database.all(kinds[name].stored!.former, [ids]))
         await service.sql('update taken_record set state = ?, marks = null where kind = ? and id = ?', [
           state,
           name,

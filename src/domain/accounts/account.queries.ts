@@ -58,7 +58,7 @@ export const passwordStill = statement.write<{ id: number }>(
   { owner: 'id = $1' },
 );
 
-const formerMark = markSql('password_hash', 'u.password_hash');
+const markOf = (passwordHash: string) => `decode(${markSql('password_hash', passwordHash)}, 'hex')`;
 
 /**
  * `$1` is the user, whose password was just checked, and `$2` its hash in the present form. If the password was taken over, it is still the
@@ -67,8 +67,8 @@ const formerMark = markSql('password_hash', 'u.password_hash');
 export const renewPassword = statement.write(
   'renew_password',
   `with same as (
-     update taken_record k set marks = k.marks || ${markSql('password_hash', '$2::text')}
-     from users u where k.kind = 'users' and k.id = $1 and u.id = $1 and position(${formerMark} in k.marks) > 0
+     update taken_record k set marks = k.marks || ${markOf('$2::text')}
+     from users u where k.kind = 'users' and k.id = $1 and u.id = $1 and position(${markOf('u.password_hash')} in k.marks) > 0
    ) update users set password_hash = $2 where id = $1`,
 );
 

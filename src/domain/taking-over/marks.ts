@@ -10,9 +10,9 @@ const digits = { name: 4, mark: 12 } as const;
 /** The first digits of the marks of a field, in hexadecimal. */
 export const tagOf = (field: string): string => hash('md5', field).slice(0, digits.name);
 
-/** The SQL of the mark of a field with the values of expressions, of which none may depend on settings of a session. */
+/** The SQL of the mark, in hexadecimal, of a field with the values of expressions, of which none may depend on settings of a session. */
 export const markSql = (field: string, ...expressions: readonly string[]): string =>
-  `('\\x${tagOf(field)}'::bytea || decode(left(md5(row(${expressions.join(', ')})::text), ${digits.mark - digits.name}), 'hex'))`;
+  `'${tagOf(field)}' || left(md5(row(${expressions.join(', ')})::text), ${digits.mark - digits.name})`;
 
 /** The marks of a state in hexadecimal digits, by the tag of their field. */
 export function marksIn(state: string): Map<string, string[]> {

@@ -4,6 +4,7 @@ import type { Statement } from '../../platform/database/statement.ts';
 import type { FileName } from '../bundle/field.ts';
 import type { RecordOf } from '../bundle/files.ts';
 import type { Around } from './around.ts';
+import { formerParts } from './former-states.ts';
 
 /** A row as it is given to the statements: they read it from JSON, with bytes in base64. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -16,6 +17,8 @@ export interface Stored {
   fields: ReadonlyMap<string, readonly string[]>;
   /** The marks of the fields in one text (`markSql`), of the records with the ids `$1`. */
   marks: Statement<{ id: number; state: string }>;
+  /** The digests of whole records that version 1.0.0 has stored (`former-states.ts`). */
+  former: Statement<{ id: number; state: string }>;
   /** The values of the columns, as rows have them. */
   values: Statement<{ id: number; row: Record<string, unknown> }>;
 }
@@ -81,7 +84,12 @@ export const sql = {
       fields: new Map(fields.map((field) => [columnOf(field[0]![0]!), field.flat().map(columnOf)])),
       marks: statement.read(
         `take_over_${name}_marks`,
-        `select ${alias}.id::bigint as id, encode(${marks.join(' || ')}, 'hex') as state ${some}`,
+        `select ${alias}.id::bigint as id, concat(${marks.join(', ')}) as state ${some}`,
+        reason,
+      ),
+      former: statement.read(
+        `take_over_${name}_former`,
+        `select ${alias}.id::bigint as id, md5(row(${formerParts[name]})::text) as state ${some}`,
         reason,
       ),
       values: statement.read(
@@ -135,11 +143,6 @@ export function replaced(columns: string): string {
 
 /** The privacy of a row of a workout, post or route, also while staff hide it. */
 export const privacyOf = (row: string) => `coalesce(${row}.hidden_privacy, ${row}.privacy)`;
-
-/** Assignments that give such a row, of a statement with further tables, another privacy; what staff hide stays private (decisions D214). */
-export const withPrivacy = (row: string, privacy: string) =>
-  `privacy = case when ${row}.hidden_privacy is null then ${privacy} else 'private' end,
-     hidden_privacy = case when ${row}.hidden_privacy is not null then ${privacy} end`;
 
 /** A moment of a column as text in no zone. */
 export function moment(column: string): string {

@@ -1,5 +1,4 @@
 import { isWhole, isWholeSql, marksIn } from '../../domain/taking-over/marks.ts';
-import { formerStates } from './former-states.ts';
 import { reason } from './kind.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
@@ -72,7 +71,7 @@ export const ledger = {
     const now = await ledger.marks(queries, name, idsOf(known));
     if (now === null) return new Set(idsOf(known));
     const whole = idsOf(known.filter(({ state }) => isWhole(state)));
-    const former = whole.length === 0 ? [] : await queries.all(formerStates(name), [whole]);
+    const former = whole.length === 0 ? [] : await queries.all(kinds[name].stored!.former, [whole]);
     const formerOf = new Map(former.map(({ id, state }) => [id, state]));
     const isSame = ({ id, state }: Pick<Known, 'id' | 'state'>) =>
       isWhole(state) ? formerOf.get(id) === state : now.has(id) && hasNoOther(state, now.get(id)!);

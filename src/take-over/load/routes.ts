@@ -2,9 +2,10 @@
 import codec from '@googlemaps/polyline-codec';
 import { encodedPolyline } from '../../domain/tracks/polyline.ts';
 import { twoPlaces } from '../../domain/rules/two-places.ts';
+import { privacyAfter } from '../../domain/rules/visibility.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Unusable } from '../bundle/unusable.ts';
-import { isOurs, privacyOf, reason, replaced, rows, sql, withPrivacy } from './kind.ts';
+import { isOurs, privacyOf, reason, replaced, rows, sql } from './kind.ts';
 import type { Kind } from './kind.ts';
 
 const { decode } = codec;
@@ -51,7 +52,7 @@ export const routes: Kind<'routes'> = {
     `with ${rows(`id bigint, owner_id bigint, workout_id bigint, name text, distance_in_meters numeric, privacy text, own_privacy boolean,
        source text, polyline text, start_lat float8, start_lng float8, created_date timestamptz, favorited_by bigint[]`)}, t as (
        insert into route (id, ${columns}, privacy) select id, ${columns}, privacy from r
-       on conflict (id) do update set ${replaced(columns)}, ${withPrivacy('route', 'excluded.privacy')} where ${isOurs('routes', 'route.id')} returning id
+       on conflict (id) do update set ${replaced(columns)}, ${privacyAfter('excluded.privacy', 'route.')} where ${isOurs('routes', 'route.id')} returning id
      ), gone as (
        delete from route_favorite f using r join t using (id) where f.route_id = r.id and f.user_id <> all(r.favorited_by)
      ), f as (

@@ -13,11 +13,12 @@ import type { BestEffortColumn } from '../../domain/workouts/best-effort-columns
 import { runTypes } from '../../domain/workouts/run-types.ts';
 import { Workout } from '../../domain/workouts/workout.entity.ts';
 import { twoPlaces } from '../../domain/rules/two-places.ts';
+import { privacyAfter } from '../../domain/rules/visibility.ts';
 import { columnOf } from '../../platform/database/columns.ts';
 import type { RecordOf } from '../bundle/files.ts';
 import type { Around } from './around.ts';
 import { eventExtra } from './event-extra.ts';
-import { isOurs, privacyOf, replaced, rows, sql, withPrivacy } from './kind.ts';
+import { isOurs, privacyOf, replaced, rows, sql } from './kind.ts';
 import type { Kind, Values } from './kind.ts';
 import { refusalOfFile } from './refusal-of-file.ts';
 
@@ -95,7 +96,7 @@ export const workouts: Kind<'workouts'> = {
            where o.user_id = r.user_id and ${secondOf('o.run_date')} = ${secondOf('r.run_date')} and o.id <> r.id
          ) + row_number() over (partition by r.user_id, ${secondOf('r.run_date')} order by r.id) - 1
        from r
-       on conflict (id) do update set ${replaced(`${workoutColumns}, points_hash, start_slot`)}, ${withPrivacy('workout', 'excluded.privacy')}
+       on conflict (id) do update set ${replaced(`${workoutColumns}, points_hash, start_slot`)}, ${privacyAfter('excluded.privacy', 'workout.')}
          where ${isOurs('workouts', 'workout.id')}
        returning id
      ), t as (
@@ -104,10 +105,10 @@ export const workouts: Kind<'workouts'> = {
      ), gone as (delete from workout_track t using r join w using (id) where t.workout_id = r.id and r.points is null
      ), silent as (delete from workout_sensors s using r join w using (id) where s.workout_id = r.id and r.sensors is null
      ), following as (
-       update post p set ${withPrivacy('p', 'r.privacy')} from r join w using (id) join workout former using (id)
+       update post p set ${privacyAfter('r.privacy', 'p.')} from r join w using (id) join workout former using (id)
        where p.workout_id = r.id and ${privacyOf('p')} = ${privacyOf('former')} and ${privacyOf('former')} <> r.privacy
      ), lines as (
-       update route t set ${withPrivacy('t', 'r.privacy')} from r join w using (id)
+       update route t set ${privacyAfter('r.privacy', 't.')} from r join w using (id)
        where t.workout_id = r.id and not t.own_privacy and ${privacyOf('t')} <> r.privacy
      ), s as (
        insert into workout_sensors (workout_id, packed, figures)
@@ -177,7 +178,7 @@ export const posts: Kind<'posts'> = {
        select r.id, r.author_id, r.workout_id, r.body, r.created_date, r.post_type, nullif(r.extra, 'null'::jsonb),
          coalesce(r.privacy, ${privacyOf('w')}, 'private'), ${gridSpot('f.location_lat', 'f.location_lng')}
        from r left join workout w on w.id = r.workout_id left join profile f on f.id = r.author_id
-       on conflict (id) do update set ${replaced(`${postColumns}, spot`)}, ${withPrivacy('post', 'excluded.privacy')}
+       on conflict (id) do update set ${replaced(`${postColumns}, spot`)}, ${privacyAfter('excluded.privacy', 'post.')}
          where ${isOurs('posts', 'post.id')} returning id
      ), ${likes('post', 'p')}
      select id from p`,
