@@ -2,10 +2,9 @@ import { Field, ID, ObjectType } from 'type-graphql';
 import type { ScopeName } from '../../src/domain/rules/scopes.ts';
 import { ApiKeyScope } from '../enums.ts';
 import { Node } from '../node.type.ts';
-import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
-import type { Ref } from '../rows.ts';
 import { Scope } from '../scope.ts';
+import { payloadFields } from '../fields.ts';
 
 @ObjectType({
   implements: Node,
@@ -51,60 +50,48 @@ export class ApiKey extends Node {
   lastUsedBy!: string | null;
 }
 
-@ObjectType({ description: 'The result of a sign-in.', simpleResolvers: true })
-export class SignInPayload {
-  @Field(() => String, { description: 'User name for the header `Authorization: ApiKey <username>:<apiKey>`.' })
-  username!: string;
-  @Field(() => String, {
-    description: 'The API key, which is shown only once. It can also be sent as `Authorization: Bearer <apiKey>`.',
-  })
-  apiKey!: string;
-  @Field(() => ApiKey, { description: 'What is known of the key, such as the id by which it can be revoked.' })
-  key!: Ref<'ApiKey'>;
-  @Field(() => User, {
-    nullable: true,
-    description:
-      'The user who signed in. Everything that is selected here is read as that user. Null when something in it cannot be read; the key is valid nevertheless.',
-  })
-  user!: Ref<'User'> | null;
-}
+@ObjectType({ description: 'The result of a sign-in.' })
+export class SignInPayload extends payloadFields({
+  username: ['String!', 'User name for the header `Authorization: ApiKey <username>:<apiKey>`.'],
+  apiKey: [
+    'String!',
+    'The API key, which is shown only once. It can also be sent as `Authorization: Bearer <apiKey>`.',
+  ],
+  key: ['ApiKey!', 'What is known of the key, such as the id by which it can be revoked.'],
+  user: [
+    'User',
+    'The user who signed in. Everything that is selected here is read as that user. Null when something in it cannot be read; the key is valid nevertheless.',
+  ],
+}) {}
 
-@ObjectType({ description: 'The result of a sign-in with the social network.', simpleResolvers: true })
-export class SocialSignInPayload extends SignInPayload {
-  @Field(() => Boolean, { description: 'Whether the account was created by this sign-in.' })
-  created!: boolean;
-  @Field(() => [User], {
-    description: 'Users who became friends by this sign-in: friends on the social network who have an account here.',
-  })
-  autoCreatedFriends!: Ref<'User'>[];
-}
+@ObjectType({ description: 'The result of a sign-in with the social network.' })
+export class SocialSignInPayload extends payloadFields(SignInPayload, {
+  created: ['Boolean!', 'Whether the account was created by this sign-in.'],
+  autoCreatedFriends: [
+    '[User!]!',
+    'Users who became friends by this sign-in: friends on the social network who have an account here.',
+  ],
+}) {}
 
-@ObjectType({ description: 'The new API key.', simpleResolvers: true })
-export class CreateApiKeyPayload {
-  @Field(() => String, {
-    description: 'The API key, which is shown only once. It is sent as `Authorization: Bearer <apiKey>`.',
-  })
-  apiKey!: string;
-  @Field(() => ApiKey, { description: 'What is known of it.' })
-  key!: Ref<'ApiKey'>;
-}
+@ObjectType({ description: 'The new API key.' })
+export class CreateApiKeyPayload extends payloadFields({
+  apiKey: ['String!', 'The API key, which is shown only once. It is sent as `Authorization: Bearer <apiKey>`.'],
+  key: ['ApiKey!', 'What is known of it.'],
+}) {}
 
-@ObjectType({ description: 'Result of a mutation that returns nothing but its success.', simpleResolvers: true })
-export class DonePayload {
-  @Field(() => Boolean, { description: 'Always true. Failures are reported as errors.' })
-  done!: boolean;
-}
+@ObjectType({ description: 'Result of a mutation that returns nothing but its success.' })
+export class DonePayload extends payloadFields({
+  done: ['Boolean!', 'Always true. Failures are reported as errors.'],
+}) {}
 
-@ObjectType({ description: 'Where the data of an account can be downloaded.', simpleResolvers: true })
-export class ExportMyDataPayload {
-  @Field(() => String, {
-    description:
-      'Signed URL of a zip file. It works without an API key, so everyone who has the URL can download the data.',
-  })
-  url!: string;
-  @Field(() => DateTime, { description: 'When the URL expires.' })
-  expiresDate!: string;
-}
+@ObjectType({ description: 'Where the data of an account can be downloaded.' })
+export class ExportMyDataPayload extends payloadFields({
+  url: [
+    'String!',
+    'Signed URL of a zip file. It works without an API key, so everyone who has the URL can download the data.',
+  ],
+  expiresDate: ['DateTime!', 'When the URL expires.'],
+}) {}
 
 @ObjectType({ description: 'A social network with which you can sign in to your account.', simpleResolvers: true })
 export class SocialAccount {

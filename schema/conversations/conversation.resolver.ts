@@ -4,7 +4,7 @@ import {
   messageCountsLoader,
   messagesOfConversationsLoader,
 } from '../../src/domain/conversations/conversation.loaders.ts';
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { leaveConversation } from '../../src/domain/conversations/leave-conversation.ts';
@@ -19,7 +19,7 @@ import { TwoWayPage } from '../pagination/page.input.ts';
 import { readPage } from '../pagination/page.ts';
 import { databaseIdOf, globalId, readGlobalId } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
-import { withViewer } from '../people/viewer.payloads.ts';
+import { ViewerPayload, withViewer } from '../people/viewer.payloads.ts';
 import {
   AcceptConversationInput,
   ConversationArgs,
@@ -29,13 +29,23 @@ import {
   MoveConversationInput,
   StartConversationInput,
 } from './conversation.input.ts';
-import { ConversationPayload, LeaveConversationPayload } from './conversation.payloads.ts';
 import { Conversation, ConversationConnection } from './conversation.type.ts';
 import { MessageConnection } from './message.type.ts';
 import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { idCheck, idChecks } from '../input-ids.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({ description: 'Result of a mutation that starts or changes a conversation.' })
+class ConversationPayload extends payloadFields(ViewerPayload, {
+  conversation: ['Conversation!', 'The conversation after the change.'],
+}) {}
+
+@ObjectType({ description: 'Result of `leaveConversation`.' })
+class LeaveConversationPayload extends payloadFields(ViewerPayload, {
+  conversationId: ['ID!', 'Id of the conversation that you have left.'],
+}) {}
 
 @Resolver(() => Conversation)
 export class ConversationResolver implements Resolves<Conversation, RowOf<'Conversation'>> {
@@ -90,7 +100,8 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
     @Ctx() context: Context,
   ): Promise<ConversationPayload> {
     const recipients = recipientIds.map((id) => databaseIdOf('User', id, 'recipientIds'));
-    return payloadOf(context, await startConversation(context, recipients, message));
+    const id = await startConversation(context, recipients, message);
+    return withViewer(context, { conversation: { id } });
   }
 
   @Mutation(() => ConversationPayload, {
@@ -112,7 +123,7 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   ): Promise<ConversationPayload> {
     const conversationId = databaseIdOf('Conversation', id, 'id');
     await markConversationRead(context, conversationId, databaseIdOf('Message', lastMessageId, 'lastMessageId'));
-    return payloadOf(context, conversationId);
+    return withViewer(context, { conversation: { id: conversationId } });
   }
 
   @Mutation(() => ConversationPayload, {
@@ -234,10 +245,5 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
 async function moved(context: Context, id: string, placement: StoredPlacement): Promise<ConversationPayload> {
   const conversationId = databaseIdOf('Conversation', id, 'id');
   await moveConversation(context, conversationId, placement);
-  return payloadOf(context, conversationId);
-}
-
-/** The result of a change, with the counts that follow from it. */
-function payloadOf(context: Context, conversationId: number): ConversationPayload {
   return withViewer(context, { conversation: { id: conversationId } });
 }

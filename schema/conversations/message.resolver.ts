@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import type { MessageRow } from '../../src/domain/conversations/message.queries.ts';
 import { deleteMessage } from '../../src/domain/conversations/delete-message.ts';
@@ -8,13 +8,19 @@ import { newestFirst } from '../pagination/orders.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
 import { DeleteMessageInput, SearchMessagesArgs, SendMessageInput } from './conversation.input.ts';
-import { DeleteMessagePayload, SendMessagePayload } from './conversation.payloads.ts';
 import { Conversation } from './conversation.type.ts';
 import { FoundMessageConnection, Message } from './message.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
 import { idCheck } from '../input-ids.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({ description: 'Result of `sendMessage`.' })
+class SendMessagePayload extends payloadFields({ message: ['Message!', 'The message as stored.'] }) {}
+
+@ObjectType({ description: 'Result of `deleteMessage`.' })
+class DeleteMessagePayload extends payloadFields({ message: ['Message!', 'What is left of the message.'] }) {}
 
 @Resolver(() => Message)
 export class MessageResolver implements Resolves<Message, RowOf<'Message'>> {

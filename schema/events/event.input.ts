@@ -1,127 +1,77 @@
-import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
+import { ArgsType, InputType } from 'type-graphql';
 import { TwoWayPage } from '../pagination/page.input.ts';
-import { WallClock } from './wall-clock.ts';
 import { currency, editRule, longest } from '../lengths.ts';
+import { inputFields } from '../fields.ts';
 
 @ArgsType()
-export class EventArgs {
-  @Field(() => ID, { description: 'Id of the event.' })
-  id!: string;
-}
+export class EventArgs extends inputFields({ id: ['ID!', 'Id of the event.'] }) {}
 
 @ArgsType()
-export class EventParticipantArgs {
-  @Field(() => ID, { description: 'Id of the participant.' })
-  id!: string;
-}
+export class EventParticipantArgs extends inputFields({ id: ['ID!', 'Id of the participant.'] }) {}
 
 @ArgsType()
-export class EventParticipantsArgs extends TwoWayPage {
-  @Field(() => ID, { nullable: true, description: 'Only participations of this user; those of all users by default.' })
-  userId?: string | null;
-  @Field(() => Boolean, {
-    defaultValue: false,
-    description: 'Only participations that are hot: active, not yet started, or ended less than a week ago.',
-  })
-  hot!: boolean;
-}
+export class EventParticipantsArgs extends inputFields(TwoWayPage, {
+  userId: ['ID', 'Only participations of this user; those of all users by default.'],
+  hot: ['Boolean!', 'Only participations that are hot: active, not yet started, or ended less than a week ago.', false],
+}) {}
 
 @InputType({ description: 'The event to take part in.' })
-export class JoinEventInput {
-  @Field(() => ID, { description: 'Id of the event.' })
-  eventId!: string;
-  @Field(() => String, { nullable: true, description: `What you want to say about it, up to ${longest('text')}.` })
-  description?: string | null;
-  @Field(() => Int, { nullable: true, description: 'Your goal in miles.' })
-  userGoalInMiles?: number | null;
-}
+export class JoinEventInput extends inputFields({
+  eventId: ['ID!', 'Id of the event.'],
+  description: ['String', `What you want to say about it, up to ${longest('text')}.`],
+  userGoalInMiles: ['Int', 'Your goal in miles.'],
+}) {}
 
 @InputType({ description: 'The participation to end.' })
-export class LeaveEventInput {
-  @Field(() => ID, { description: 'Id of your participation.' })
-  id!: string;
-}
+export class LeaveEventInput extends inputFields({ id: ['ID!', 'Id of your participation.'] }) {}
 
 @InputType({ description: `Changes to a participation. ${editRule}` })
-export class UpdateParticipationInput {
-  @Field(() => ID, { description: 'Id of your participation.' })
-  id!: string;
-  @Field(() => String, { nullable: true, description: 'A text about your participation.' })
-  description?: string | null;
-  @Field(() => Int, { nullable: true, description: 'Your goal in miles.' })
-  userGoalInMiles?: number | null;
-}
+export class UpdateParticipationInput extends inputFields({
+  id: ['ID!', 'Id of your participation.'],
+  description: ['String', 'A text about your participation.'],
+  userGoalInMiles: ['Int', 'Your goal in miles.'],
+}) {}
 
 @InputType({ description: 'The promise of a sponsor.' })
-export class AcceptSponsorInput {
-  @Field(() => ID, { description: 'Id of a promise that was made to you.' })
-  id!: string;
-}
+export class AcceptSponsorInput extends inputFields({ id: ['ID!', 'Id of a promise that was made to you.'] }) {}
 
 @InputType({ description: 'The promise of a sponsor.' })
-export class RemoveSponsorInput {
-  @Field(() => ID, { description: 'Id of a promise that you made or that was made to you.' })
-  id!: string;
-}
+export class RemoveSponsorInput extends inputFields({
+  id: ['ID!', 'Id of a promise that you made or that was made to you.'],
+}) {}
 
 @InputType({ description: 'A promise to pay for each mile of a participant.' })
-export class SponsorParticipantInput {
-  @Field(() => ID, { description: 'Id of the participant.' })
-  participantId!: string;
-  @Field(() => Float, { description: `Amount per mile, with two decimal places. ${currency}` })
-  amountPerMile!: number;
-  @Field(() => String, { nullable: true, description: 'The name to show; your own name by default.' })
-  name?: string | null;
-}
+export class SponsorParticipantInput extends inputFields({
+  participantId: ['ID!', 'Id of the participant.'],
+  amountPerMile: ['Float!', `Amount per mile, with two decimal places. ${currency}`],
+  name: ['String', 'The name to show; your own name by default.'],
+}) {}
 
 @InputType({ description: 'The charity event to create.' })
-export class CreateEventInput {
-  @Field(() => String, { description: `Name, up to ${longest('title')}.` })
-  name!: string;
-  @Field(() => String, { nullable: true, description: 'URL of its logo, with http or https.' })
-  eventLogo?: string | null;
-  @Field(() => String, { description: 'URL of its home page, with http or https.' })
-  homeUrl!: string;
-  @Field(() => String, { nullable: true, description: 'URL of a page with more information, with http or https.' })
-  infoUrl?: string | null;
-  @Field(() => WallClock, { description: 'When it starts.' })
-  startDate!: string;
-  @Field(() => WallClock, { description: 'When it ends. Midnight means the end of that day.' })
-  endDate!: string;
-  @Field(() => Float, {
-    nullable: true,
-    description: `Amount that each participant raises per mile; 0 by default. ${currency}`,
-  })
-  amountPerMile?: number | null;
-}
+export class CreateEventInput extends inputFields({
+  name: ['String!', `Name, up to ${longest('title')}.`],
+  eventLogo: ['String', 'URL of its logo, with http or https.'],
+  homeUrl: ['String!', 'URL of its home page, with http or https.'],
+  infoUrl: ['String', 'URL of a page with more information, with http or https.'],
+  startDate: ['WallClock!', 'When it starts.'],
+  endDate: ['WallClock!', 'When it ends. Midnight means the end of that day.'],
+  amountPerMile: ['Float', `Amount that each participant raises per mile; 0 by default. ${currency}`],
+}) {}
 
 @InputType({ description: `Changes to a charity event. ${editRule}` })
-export class EditEventInput {
-  @Field(() => ID, { description: 'Id of the event.' })
-  id!: string;
-  @Field(() => String, { nullable: true, description: 'Name. It cannot be empty.' })
-  name?: string | null;
-  @Field(() => String, { nullable: true, description: 'URL of its logo.' })
-  eventLogo?: string | null;
-  @Field(() => String, { nullable: true, description: 'URL of its home page. It cannot be empty.' })
-  homeUrl?: string | null;
-  @Field(() => String, { nullable: true, description: 'URL of a page with more information.' })
-  infoUrl?: string | null;
-  @Field(() => WallClock, { nullable: true, description: 'When it starts. It cannot be empty.' })
-  startDate?: string | null;
-  @Field(() => WallClock, { nullable: true, description: 'When it ends. It cannot be empty.' })
-  endDate?: string | null;
-  @Field(() => Float, {
-    nullable: true,
-    description: `Amount that each participant raises per mile. ${currency} It cannot be empty.`,
-  })
-  amountPerMile?: number | null;
-}
+export class EditEventInput extends inputFields({
+  id: ['ID!', 'Id of the event.'],
+  name: ['String', 'Name. It cannot be empty.'],
+  eventLogo: ['String', 'URL of its logo.'],
+  homeUrl: ['String', 'URL of its home page. It cannot be empty.'],
+  infoUrl: ['String', 'URL of a page with more information.'],
+  startDate: ['WallClock', 'When it starts. It cannot be empty.'],
+  endDate: ['WallClock', 'When it ends. It cannot be empty.'],
+  amountPerMile: ['Float', `Amount that each participant raises per mile. ${currency} It cannot be empty.`],
+}) {}
 
 @InputType({ description: 'The user to mark for the featured feed.' })
-export class MarkFeaturedInput {
-  @Field(() => ID, { description: 'Id of the user.' })
-  userId!: string;
-  @Field(() => Boolean, { description: 'Whether the public posts of the user are in the featured feed.' })
-  featured!: boolean;
-}
+export class MarkFeaturedInput extends inputFields({
+  userId: ['ID!', 'Id of the user.'],
+  featured: ['Boolean!', 'Whether the public posts of the user are in the featured feed.'],
+}) {}

@@ -4,7 +4,7 @@ import {
   participationsInLoader,
 } from '../../src/domain/events/event.loaders.ts';
 import { loadedPage } from '../../src/platform/database/newest-page.ts';
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { createEvent } from '../../src/domain/events/create-event.ts';
 import { editEvent } from '../../src/domain/events/edit-event.ts';
@@ -14,12 +14,18 @@ import { TwoWayPage } from '../pagination/page.input.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { newestFirst } from '../pagination/orders.ts';
 import { CreateEventInput, EditEventInput, EventArgs, MarkFeaturedInput } from './event.input.ts';
-import { EventPayload, MarkFeaturedPayload } from './event.payloads.ts';
 import { Event, EventConnection } from './event.type.ts';
 import { EventParticipant, EventParticipantConnection } from './participant.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { eventChecks } from '../../src/domain/events/check-event.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({ description: 'Result of a mutation that creates or changes an event.' })
+class EventPayload extends payloadFields({ event: ['Event!', 'The event after the change.'] }) {}
+
+@ObjectType({ description: 'Result of `markFeatured`.' })
+class MarkFeaturedPayload extends payloadFields({ user: ['User!', 'The user.'] }) {}
 
 /** A new event with the values of what is left out. */
 const whole = (input: CreateEventInput) => ({

@@ -6,7 +6,7 @@ import {
   waitingSponsorCountsLoader,
   waitingSponsorsLoader,
 } from '../../src/domain/events/event.loaders.ts';
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { acceptSponsor } from '../../src/domain/events/accept-sponsor.ts';
 import { findParticipant } from '../../src/domain/events/find-participant.ts';
@@ -29,7 +29,6 @@ import {
   SponsorParticipantInput,
   UpdateParticipationInput,
 } from './event.input.ts';
-import { EventParticipantPayload } from './event.payloads.ts';
 import { EventParticipant, EventParticipantConnection } from './participant.type.ts';
 import { participationsPage } from './participations-page.ts';
 import { EventSponsor, EventSponsorConnection } from './sponsor.type.ts';
@@ -38,6 +37,12 @@ import { RootField } from '../root-field.ts';
 import { idCheck } from '../input-ids.ts';
 import { participationChecks } from '../../src/domain/events/check-participation.ts';
 import { promiseChecks } from '../../src/domain/events/check-participation.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({ description: 'Result of a mutation that creates or changes a participation.' })
+class EventParticipantPayload extends payloadFields({
+  participant: ['EventParticipant!', 'The participation after the change.'],
+}) {}
 
 const idOf = (id: string, argument = 'id') => databaseIdOf('EventParticipant', id, argument);
 

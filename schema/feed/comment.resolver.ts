@@ -1,5 +1,5 @@
 import { commentCountsLoader, commentsOfPostsLoader } from '../../src/domain/feed/comment.loaders.ts';
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { viewerOf } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { addComment, checkComment } from '../../src/domain/feed/add-comment.ts';
@@ -12,13 +12,25 @@ import { byId, oldestFirst } from '../pagination/orders.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
 import { pageOf, sliceOf } from '../pagination/page.ts';
 import { AddCommentInput, CommentsArgs, DeleteCommentInput, EditCommentInput } from './comment.input.ts';
-import { AddCommentPayload, DeleteCommentPayload, EditCommentPayload } from './comment.payloads.ts';
 import { Comment, CommentConnection } from './comment.type.ts';
 import { Post } from './post.type.ts';
 import { fromRow, loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { idCheck } from '../input-ids.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({ description: 'Result of `addComment`.' })
+class AddCommentPayload extends payloadFields({ comment: ['Comment!', 'The comment as stored.'] }) {}
+
+@ObjectType({ description: 'Result of `editComment`.' })
+class EditCommentPayload extends payloadFields({ comment: ['Comment!', 'The comment after the change.'] }) {}
+
+@ObjectType({ description: 'Result of `deleteComment`.' })
+class DeleteCommentPayload extends payloadFields({
+  deletedId: ['ID!', 'Id of the deleted comment.'],
+  post: ['Post', 'The post without the comment. Null when you may no longer see it.'],
+}) {}
 
 @Resolver(() => Comment)
 export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { deletePost } from '../../src/domain/feed/delete-post.ts';
 import { editPost, postChangeChecks } from '../../src/domain/feed/edit-post.ts';
@@ -6,13 +6,22 @@ import { findPost } from '../../src/domain/feed/find-post.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { feedPage } from './feed-page.ts';
 import { DeletePostInput, EditPostInput, FeedArgs, PostArgs } from './feed.input.ts';
-import { DeletePostPayload, EditPostPayload } from './feed.payloads.ts';
 import { FeedConnection, Post } from './post.type.ts';
 import { fromRow, loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { byArguments, price } from '../prices.ts';
 import { idCheck } from '../input-ids.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({ description: 'Result of `editPost`.' })
+class EditPostPayload extends payloadFields({ post: ['Post!', 'The post after the change.'] }) {}
+
+@ObjectType({ description: 'Result of `deletePost`.' })
+class DeletePostPayload extends payloadFields({
+  deletedId: ['ID!', 'Id of the deleted post.'],
+  workout: ['Workout', 'Its workout, which is kept and has no post now. Null for a post about an event.'],
+}) {}
 
 @Resolver(() => Post)
 export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {

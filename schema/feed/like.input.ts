@@ -1,19 +1,11 @@
-import { Field, ID, InputType } from 'type-graphql';
+import { InputType } from 'type-graphql';
+import { inputFields } from '../fields.ts';
 
 @InputType({ description: 'The post.' })
-export class LikePostInput {
-  @Field(() => ID, { description: 'Id of the post.' })
-  id!: string;
-}
+export class LikePostInput extends inputFields({ id: ['ID!', 'Id of the post.'] }) {}
 
 @InputType({ description: 'The comment.' })
-export class LikeCommentInput {
-  @Field(() => ID, { description: 'Id of the comment.' })
-  id!: string;
-}
+export class LikeCommentInput extends inputFields({ id: ['ID!', 'Id of the comment.'] }) {}
 
 @InputType({ description: 'The post or comment.' })
-export class ToggleLikeInput {
-  @Field(() => ID, { description: 'Id of the post or comment.' })
-  id!: string;
-}
+export class ToggleLikeInput extends inputFields({ id: ['ID!', 'Id of the post or comment.'] }) {}

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { invalid } from '../../src/errors.ts';
 import { like } from '../../src/domain/feed/like.ts';
@@ -7,8 +7,26 @@ import type { LikeChange, LikeableType } from '../../src/domain/feed/like.querie
 import { databaseIdOf, readGlobalId } from '../global-id.ts';
 import { needRow } from '../rows.ts';
 import { LikeCommentInput, LikePostInput, ToggleLikeInput } from './like.input.ts';
-import { LikeCommentPayload, LikePostPayload, ToggleLikePayload } from './like.payloads.ts';
 import { RootField } from '../root-field.ts';
+import { Likeable } from './likeable.type.ts';
+import type { Ref } from '../rows.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({ description: 'Result of `toggleLike`.', simpleResolvers: true })
+class ToggleLikePayload {
+  @Field(() => Boolean, { description: 'Whether you like it after the change.' })
+  liked!: boolean;
+  @Field(() => Int, { description: 'The number of users who like it.' })
+  likeCount!: number;
+  @Field(() => Likeable, { description: 'The post or comment after the change.' })
+  subject!: (Ref<'Post'> | Ref<'Comment'>) & { __typename: 'Post' | 'Comment' };
+}
+
+@ObjectType({ description: 'Result of `likePost` and `unlikePost`.' })
+class LikePostPayload extends payloadFields({ post: ['Post!', 'The post after the change.'] }) {}
+
+@ObjectType({ description: 'Result of `likeComment` and `unlikeComment`.' })
+class LikeCommentPayload extends payloadFields({ comment: ['Comment!', 'The comment after the change.'] }) {}
 
 @Resolver()
 export class LikeResolver {

@@ -1,5 +1,5 @@
 import { blockedUsersLoader } from '../../src/domain/friendships/friendship.loaders.ts';
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { blockUser, unblockUser } from '../../src/domain/friendships/block-user.ts';
 import { countBlockedUsers, listBlockedUsers } from '../../src/domain/friendships/list-blocked-users.ts';
@@ -8,11 +8,13 @@ import { databaseIdOf } from '../global-id.ts';
 import { newestFirst } from '../pagination/orders.ts';
 import { UserConnection } from '../people/user-connection.type.ts';
 import { User } from '../people/user.type.ts';
-import { withViewer } from '../people/viewer.payloads.ts';
+import { OtherUserPayload, withViewer } from '../people/viewer.payloads.ts';
 import { BlockUserInput, UnblockUserInput } from './block.input.ts';
-import { BlockPayload } from './block.payloads.ts';
 import { RootField } from '../root-field.ts';
 import { Scope } from '../scope.ts';
+
+@ObjectType({ description: 'Result of `blockUser` and `unblockUser`.', simpleResolvers: true })
+class BlockPayload extends OtherUserPayload {}
 
 @Resolver(() => User)
 export class BlockResolver {

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { acceptFriendship } from '../../src/domain/friendships/accept-friendship.ts';
@@ -9,7 +9,7 @@ import { countFriendships, listFriendships } from '../../src/domain/friendships/
 import { requestFriendship } from '../../src/domain/friendships/request-friendship.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { newestFirst } from '../pagination/orders.ts';
-import { withViewer } from '../people/viewer.payloads.ts';
+import { ViewerPayload, withViewer } from '../people/viewer.payloads.ts';
 import {
   AcceptFriendshipInput,
   EndFriendshipInput,
@@ -19,10 +19,24 @@ import {
   InviteInput,
   RequestFriendshipInput,
 } from './friendship.input.ts';
-import { EndFriendshipPayload, FriendshipPayload, InvitePayload } from './friendship.payloads.ts';
 import { Friendship, FriendshipConnection } from './friendship.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({ description: 'Result of `requestFriendship` and `acceptFriendship`.' })
+class FriendshipPayload extends payloadFields(ViewerPayload, {
+  friendship: ['Friendship!', 'The friendship after the change.'],
+}) {}
+
+@ObjectType({ description: 'Result of `endFriendship`.' })
+class EndFriendshipPayload extends payloadFields(ViewerPayload, {
+  deletedId: ['ID!', 'Id of the ended friendship.'],
+  otherUser: ['User!', 'The other user, whose `friendship` with you is null now.'],
+}) {}
+
+@ObjectType({ description: 'Result of `invite`. It does not reveal whether the address has an account.' })
+class InvitePayload extends payloadFields({ done: ['Boolean!', 'Always true.'] }) {}
 
 @Resolver(() => Friendship)
 export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendship'>> {

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import {
   countSentInvitations,
@@ -8,9 +8,14 @@ import {
 import { newestFirst } from '../pagination/orders.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
 import { WithdrawInvitationInput } from './friendship.input.ts';
-import { WithdrawInvitationPayload } from './friendship.payloads.ts';
-import { InvitationConnection } from './invitation.type.ts';
+import { Invitation, InvitationConnection } from './invitation.type.ts';
 import { RootField } from '../root-field.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({ description: 'Result of `withdrawInvitation`.' })
+class WithdrawInvitationPayload extends payloadFields({
+  invitation: [() => Invitation, 'The invitation that was withdrawn.'],
+}) {}
 
 @Resolver()
 export class InvitationResolver {

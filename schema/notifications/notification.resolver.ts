@@ -1,7 +1,7 @@
 import { messagesLoader } from '../../src/domain/conversations/conversation.loaders.ts';
 import { eventSponsorsLoader } from '../../src/domain/events/event.loaders.ts';
 import { notificationsLoader } from '../../src/domain/notifications/notification.loaders.ts';
-import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { kinds } from '../../src/domain/notifications/kinds.ts';
 import type { NotificationRules } from '../../src/domain/notifications/kinds.ts';
@@ -24,12 +24,26 @@ import { pageCaps } from '../pagination/page-sizes.ts';
 import { readPage } from '../pagination/page.ts';
 import { User } from '../people/user.type.ts';
 import { MarkNotificationsReadInput, NotificationsArgs } from './notification.input.ts';
-import { MarkNotificationsReadPayload } from './notification.payloads.ts';
 import { Notification, NotificationConnection } from './notification.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
 import { notified } from '../scope.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({ description: 'Result of `markNotificationsRead`.' })
+class MarkNotificationsReadPayload extends payloadFields({
+  notifications: [
+    '[Notification!]!',
+    'The notifications whose ids were given, after the change. Those that have disappeared are left out.',
+    price('notifications', 100),
+  ],
+  unreadNotificationCount: [
+    'Int!',
+    'The number of notifications that are still unread.',
+    price('unreadNotificationCount', 20),
+  ],
+}) {}
 
 type Row = RowOf<'Notification'>;
 

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { checkNote } from '../../src/domain/moderation/acts.ts';
 import { dismissReport } from '../../src/domain/moderation/dismiss-report.ts';
@@ -22,7 +22,6 @@ import {
   SuspendPersonInput,
   UnsuspendPersonInput,
 } from './moderation.input.ts';
-import { DismissReportPayload, ModerateContentPayload, ModeratePersonPayload } from './moderation.payloads.ts';
 import {
   AbuseReport,
   ModerationCase,
@@ -33,6 +32,22 @@ import {
 import { contentKindOf, typeOfSubject } from './subject-types.ts';
 import { RootField } from '../root-field.ts';
 import { idCheck } from '../input-ids.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({ description: 'Result of `hideContent` and `restoreContent`.' })
+class ModerateContentPayload extends payloadFields({
+  id: ['ID!', 'Id of the content.'],
+  isHidden: ['Boolean!', 'Whether the content is now hidden.'],
+}) {}
+
+@ObjectType({ description: 'Result of `suspendPerson` and `unsuspendPerson`.' })
+class ModeratePersonPayload extends payloadFields({
+  userId: ['ID!', 'Id of the user.'],
+  isSuspended: ['Boolean!', 'Whether the account is now suspended.'],
+}) {}
+
+@ObjectType({ description: 'Result of `dismissReport`.' })
+class DismissReportPayload extends payloadFields({ caseId: ['ID!', 'Id of the case.'] }) {}
 
 const noteCheck = ({ note }: { note: string }) => ({ note: () => checkNote(note) });
 

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Args, Ctx, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { countMutedPeople, listMutedPeople } from '../../src/domain/people/list-muted-people.ts';
 import { mutePerson, unmutePerson } from '../../src/domain/people/mute-person.ts';
@@ -6,10 +6,12 @@ import { databaseIdOf } from '../global-id.ts';
 import { newestFirst } from '../pagination/orders.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
 import { MutePersonInput, UnmutePersonInput } from './mute.input.ts';
-import { MutePayload } from './mute.payloads.ts';
 import { UserConnection } from './user-connection.type.ts';
-import { withViewer } from './viewer.payloads.ts';
+import { OtherUserPayload, withViewer } from './viewer.payloads.ts';
 import { RootField } from '../root-field.ts';
+
+@ObjectType({ description: 'Result of `mutePerson` and `unmutePerson`.', simpleResolvers: true })
+class MutePayload extends OtherUserPayload {}
 
 @Resolver()
 export class MuteResolver {

@@ -11,6 +11,7 @@ import {
   ID,
   Info,
   Mutation,
+  ObjectType,
   Query,
   Resolver,
   Root,
@@ -29,7 +30,6 @@ import type { FoundUser } from '../../src/domain/people/search.queries.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { UpdatePreferencesInput } from './preferences.input.ts';
 import { UpdateProfileInput } from './profile.input.ts';
-import { UpdatePreferencesPayload, UpdateProfilePayload, UpdateUserPayload } from './people.payloads.ts';
 import { Preferences } from './preferences.type.ts';
 import { Profile } from './profile.type.ts';
 import { Stats } from './stats.type.ts';
@@ -43,6 +43,18 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
 import { ownIdCheck } from '../input-ids.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({ description: 'Result of `updateUser`.' })
+class UpdateUserPayload extends payloadFields({ user: ['User!', 'The user after the change.'] }) {}
+
+@ObjectType({ description: 'Result of `updatePreferences`.' })
+class UpdatePreferencesPayload extends payloadFields({
+  preferences: ['Preferences!', 'The preferences after the change.'],
+}) {}
+
+@ObjectType({ description: 'Result of `updateProfile`.' })
+class UpdateProfilePayload extends payloadFields({ profile: ['Profile!', 'The profile after the change.'] }) {}
 
 @ArgsType()
 class UserArgs {

@@ -1,30 +1,19 @@
-import { Field, ID, InputType } from 'type-graphql';
+import { InputType } from 'type-graphql';
 import { editRule } from '../lengths.ts';
-import { DistanceUnit, ElevationUnit, NotificationKind } from '../enums.ts';
-import type { PreferencesRow } from '../../src/domain/people/preferences.queries.ts';
+import { inputFields } from '../fields.ts';
 
 @InputType({ description: `Changes to your own preferences. ${editRule} None of these can be empty.` })
-export class UpdatePreferencesInput {
-  @Field(() => ID, { nullable: true, description: 'Id of your own preferences; it may be left out.' })
-  id?: string | null;
-  @Field(() => Boolean, { nullable: true, description: 'Whether to send a report every week.' })
-  weeklyEmailReport?: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'Whether to send a report every month.' })
-  monthlyEmailReport?: boolean | null;
-  @Field(() => Boolean, { nullable: true, description: 'Whether to send a report every year.' })
-  annuallyEmailReport?: boolean | null;
-  @Field(() => DistanceUnit, { nullable: true, description: 'Unit for distances.' })
-  distance?: PreferencesRow['distance'] | null;
-  @Field(() => ElevationUnit, { nullable: true, description: 'Unit for elevations.' })
-  elevation?: PreferencesRow['elevation'] | null;
-  @Field(() => String, { nullable: true, description: 'IANA name of the time zone.' })
-  timezone?: string | null;
-  @Field(() => [NotificationKind], {
-    nullable: true,
-    description:
-      'The kinds of which you do not want to be notified, instead of the former ones. Notifications that you already have stay.',
-  })
-  unwantedNotifications?: PreferencesRow['unwantedNotifications'] | null;
-  @Field(() => Boolean, { defaultValue: false, description: 'Whether to only validate the fields and store nothing.' })
-  validateOnly!: boolean;
-}
+export class UpdatePreferencesInput extends inputFields({
+  id: ['ID', 'Id of your own preferences; it may be left out.'],
+  weeklyEmailReport: ['Boolean', 'Whether to send a report every week.'],
+  monthlyEmailReport: ['Boolean', 'Whether to send a report every month.'],
+  annuallyEmailReport: ['Boolean', 'Whether to send a report every year.'],
+  distance: ['DistanceUnit', 'Unit for distances.'],
+  elevation: ['ElevationUnit', 'Unit for elevations.'],
+  timezone: ['String', 'IANA name of the time zone.'],
+  unwantedNotifications: [
+    '[NotificationKind!]',
+    'The kinds of which you do not want to be notified, instead of the former ones. Notifications that you already have stay.',
+  ],
+  validateOnly: ['Boolean!', 'Whether to only validate the fields and store nothing.', false],
+}) {}

@@ -1,22 +1,14 @@
-import { Field, ID, InputType } from 'type-graphql';
-import type { ReportReason as ReasonWord } from '../../src/domain/moderation/subject.ts';
-import { ReportReason } from '../enums.ts';
+import { InputType } from 'type-graphql';
+import { inputFields } from '../fields.ts';
 
 @InputType({ description: 'The object to report, and the reason.' })
-export class ReportInput {
-  @Field(() => ID, { description: 'Id of the user, post, comment, message or picture.' })
-  id!: string;
-  @Field(() => ReportReason, { description: 'The reason for the report.' })
-  reason!: ReasonWord;
-  @Field(() => String, {
-    nullable: true,
-    description: 'Further information for the staff, at most 1000 characters.',
-  })
-  text?: string | null;
-}
+export class ReportInput extends inputFields({
+  id: ['ID!', 'Id of the user, post, comment, message or picture.'],
+  reason: ['ReportReason!', 'The reason for the report.'],
+  text: ['String', 'Further information for the staff, at most 1000 characters.'],
+}) {}
 
 @InputType({ description: 'The report to withdraw.' })
-export class WithdrawReportInput {
-  @Field(() => ID, { description: 'Id of the user, post, comment, message or picture that you have reported.' })
-  id!: string;
-}
+export class WithdrawReportInput extends inputFields({
+  id: ['ID!', 'Id of the user, post, comment, message or picture that you have reported.'],
+}) {}

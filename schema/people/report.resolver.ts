@@ -1,15 +1,25 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { checkReportText, reportSubject, withdrawReport } from '../../src/domain/moderation/report-subject.ts';
 import type { SubjectKind } from '../../src/domain/moderation/subject.ts';
 import { invalid } from '../../src/errors.ts';
 import { databaseIdOf, readGlobalId } from '../global-id.ts';
 import { ReportInput, WithdrawReportInput } from './report.input.ts';
-import { ReportPayload, WithdrawReportPayload } from './report.payloads.ts';
 import { subjectKindOf, typeOfSubject } from './subject-types.ts';
 import type { NodeType } from '../global-id.ts';
 import { idCheck } from '../input-ids.ts';
 import { RootField } from '../root-field.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({
+  description: 'Result of `reportPerson`, `reportPost`, `reportComment`, `reportMessage` and `reportPicture`.',
+})
+class ReportPayload extends payloadFields({
+  reported: ['Boolean!', 'Always true. The staff will review the report.'],
+}) {}
+
+@ObjectType({ description: 'Result of `withdrawReport`.' })
+class WithdrawReportPayload extends payloadFields({ withdrawn: ['Boolean!', 'Always true.'] }) {}
 
 const reporting = (subject: string) => ({
   nullable: true,

@@ -1,20 +1,24 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
 import { viewerOf } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { countUnreadNotifications } from '../../src/domain/notifications/list-notifications.ts';
-import { Cost, price } from '../prices.ts';
-import type { Ref } from '../rows.ts';
-import { User } from './user.type.ts';
+import { price } from '../prices.ts';
+import { payloadFields } from '../fields.ts';
 
 /** The result of a mutation with which counts or stats of the viewer change. */
-@ObjectType({ simpleResolvers: true })
-export abstract class ViewerPayload {
-  @Field(() => User, { description: 'You, with your counts and stats after the change.' })
-  viewer!: Ref<'User'>;
-  @Field(() => Int, { description: 'The number of your unread notifications after the change.' })
-  @Cost(price('unreadNotificationCount', 20))
-  unreadNotificationCount!: number | Promise<number>;
-}
+@ObjectType()
+export abstract class ViewerPayload extends payloadFields({
+  viewer: ['User!', 'You, with your counts and stats after the change.'],
+  unreadNotificationCount: [
+    'Int!',
+    'The number of your unread notifications after the change.',
+    price('unreadNotificationCount', 20),
+  ],
+}) {}
+
+/** The result of a mutation that concerns another user. */
+@ObjectType()
+export abstract class OtherUserPayload extends payloadFields(ViewerPayload, { user: ['User!', 'The other user.'] }) {}
 
 /** Adds the viewer after the change to the result of a mutation. Only what is selected is read. */
 export function withViewer<Result extends object>(context: Context, result: Result): Result & ViewerPayload {

@@ -1,45 +1,32 @@
-import { Extensions, Field, ID, InputType } from 'type-graphql';
-import { ImageData } from '../scalars.ts';
+import { Extensions, InputType } from 'type-graphql';
+import { inputFields } from '../fields.ts';
 
 @InputType({ description: 'A small picture to add to a post.' })
-export class AddPictureInput {
-  @Field(() => ID, { description: 'Id of your own post.' })
-  postId!: string;
-  @Field(() => ImageData, { description: 'The file.' })
-  picture!: Buffer;
-}
+export class AddPictureInput extends inputFields({
+  postId: ['ID!', 'Id of your own post.'],
+  picture: ['ImageData!', 'The file.'],
+}) {}
 
 @InputType({ description: 'The post to add a picture to.' })
-export class PreparePictureUploadInput {
-  @Field(() => ID, { description: 'Id of your own post.' })
-  postId!: string;
-}
+export class PreparePictureUploadInput extends inputFields({ postId: ['ID!', 'Id of your own post.'] }) {}
 
 @InputType({ description: 'The upload to complete.' })
-export class CompletePictureUploadInput {
-  @Field(() => String, { description: 'The `uploadId` that `preparePictureUpload` returned.' })
-  uploadId!: string;
-}
+export class CompletePictureUploadInput extends inputFields({
+  uploadId: ['String!', 'The `uploadId` that `preparePictureUpload` returned.'],
+}) {}
 
 @InputType({ description: 'The picture to delete.' })
-export class DeletePictureInput {
-  @Field(() => ID, { description: 'Id of the picture.' })
-  id!: string;
-}
+export class DeletePictureInput extends inputFields({ id: ['ID!', 'Id of the picture.'] }) {}
 
 @InputType({ description: 'The order of the pictures of a post.' })
-export class ReorderPicturesInput {
-  @Field(() => ID, { description: 'Id of your own post.' })
-  postId!: string;
-  @Field(() => [ID], { description: 'Ids of all pictures of the post, in their new order.' })
-  pictureIds!: string[];
-}
+export class ReorderPicturesInput extends inputFields({
+  postId: ['ID!', 'Id of your own post.'],
+  pictureIds: ['[ID!]!', 'Ids of all pictures of the post, in their new order.'],
+}) {}
 
 @InputType({ description: 'A new profile picture: exactly one of the two fields.' })
 @Extensions({ isOneOf: true })
-export class SetProfilePictureInput {
-  @Field(() => ImageData, { nullable: true, description: 'The file, if it is small.' })
-  picture?: Buffer | null;
-  @Field(() => String, { nullable: true, description: 'The `uploadId` that `prepareProfilePictureUpload` returned.' })
-  uploadId?: string | null;
-}
+export class SetProfilePictureInput extends inputFields({
+  picture: ['ImageData', 'The file, if it is small.'],
+  uploadId: ['String', 'The `uploadId` that `prepareProfilePictureUpload` returned.'],
+}) {}

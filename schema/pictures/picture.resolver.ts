@@ -1,5 +1,5 @@
 import { picturesOfPostsLoader } from '../../src/domain/pictures/picture.loaders.ts';
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { addPicture } from '../../src/domain/pictures/add-picture.ts';
 import { completeUpload } from '../../src/domain/pictures/complete-upload.ts';
@@ -16,17 +16,27 @@ import {
   PreparePictureUploadInput,
   ReorderPicturesInput,
 } from './picture.input.ts';
-import {
-  DeletePicturePayload,
-  PicturePayload,
-  PreparePictureUploadPayload,
-  ReorderPicturesPayload,
-} from './picture.payloads.ts';
 import { Picture } from './picture.type.ts';
 import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { Scope } from '../scope.ts';
+import { payloadFields } from '../fields.ts';
+import { PreparePictureUploadPayload } from './profile-picture.resolver.ts';
+
+@ObjectType({ description: 'Result of `addPicture` and `completePictureUpload`.' })
+class PicturePayload extends payloadFields({ picture: ['Picture!', 'The picture as stored.'] }) {}
+
+@ObjectType({ description: 'Result of `deletePicture`.' })
+class DeletePicturePayload extends payloadFields({
+  deletedId: ['ID!', 'Id of the deleted picture.'],
+  post: ['Post!', 'The post without the picture.'],
+}) {}
+
+@ObjectType({ description: 'Result of `reorderPictures`.' })
+class ReorderPicturesPayload extends payloadFields({
+  post: ['Post!', 'The post with its pictures in their new order.'],
+}) {}
 
 const ownPostId = (id: string) => databaseIdOf('Post', id, 'postId');
 

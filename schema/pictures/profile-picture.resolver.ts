@@ -1,11 +1,20 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { viewerOf } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { prepareUpload } from '../../src/domain/pictures/prepare-upload.ts';
 import { removeProfilePicture, setProfilePicture } from '../../src/domain/pictures/set-profile-picture.ts';
 import { SetProfilePictureInput } from './picture.input.ts';
-import { PreparePictureUploadPayload, ProfilePicturePayload } from './picture.payloads.ts';
 import { RootField } from '../root-field.ts';
+import { PictureUpload } from './picture.type.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({ description: 'Result of `preparePictureUpload` and `prepareProfilePictureUpload`.' })
+export class PreparePictureUploadPayload extends payloadFields({
+  upload: [() => PictureUpload, 'Where to send the bytes.'],
+}) {}
+
+@ObjectType({ description: 'Result of `setProfilePicture` and `removeProfilePicture`.' })
+class ProfilePicturePayload extends payloadFields({ user: ['User!', 'Your user after the change.'] }) {}
 
 const self = (context: Context) => ({ user: { id: viewerOf(context).id } });
 

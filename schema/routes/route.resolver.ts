@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { staticMapUrl } from '../../src/domain/maps/map-url.ts';
@@ -24,7 +24,6 @@ import {
   RoutesArgs,
   SearchRoutesArgs,
 } from './route.input.ts';
-import { DeleteRoutePayload, RoutePayload, ToggleFavoriteRoutePayload } from './route.payloads.ts';
 import { Route, RouteConnection } from './route.type.ts';
 import { routesPage } from './routes-page.ts';
 import { fromRow } from '../rows.ts';
@@ -32,6 +31,19 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
 import { idCheck } from '../input-ids.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({ description: 'Result of a mutation that creates or changes a route.' })
+class RoutePayload extends payloadFields({ route: ['Route!', 'The route after the change.'] }) {}
+
+@ObjectType({ description: 'Result of `deleteRoute`.' })
+class DeleteRoutePayload extends payloadFields({ deletedId: ['ID!', 'Id of the deleted route.'] }) {}
+
+@ObjectType({ description: 'Result of `toggleFavoriteRoute`.' })
+class ToggleFavoriteRoutePayload extends payloadFields({
+  isFavorite: ['Boolean!', 'Whether it is one of your favorites after the change.'],
+  route: ['Route!', 'The route.'],
+}) {}
 
 const routeId = (id: string) => databaseIdOf('Route', id, 'id');
 /** The largest number of routes that a search by distance returns. */

@@ -1,4 +1,4 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { deleteWorkout } from '../../src/domain/workouts/delete-workout.ts';
 import { editWorkout, workoutChangeChecks } from '../../src/domain/workouts/edit-workout.ts';
@@ -7,7 +7,7 @@ import { recordWorkout, workoutChecks } from '../../src/domain/workouts/record-w
 import { replaceTrack } from '../../src/domain/workouts/replace-track.ts';
 import { shareWorkout } from '../../src/domain/workouts/share-workout.ts';
 import { databaseIdOf, globalId } from '../global-id.ts';
-import { withViewer } from '../people/viewer.payloads.ts';
+import { ViewerPayload, withViewer } from '../people/viewer.payloads.ts';
 import { givenPoints } from './typed-points.ts';
 import {
   DeleteWorkoutInput,
@@ -18,10 +18,32 @@ import {
   ReplaceTrackInput,
   ShareWorkoutInput,
 } from './workout.input.ts';
-import { DeleteWorkoutPayload, ShareWorkoutPayload, WorkoutPayload } from './workout.payloads.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
 import { idCheck } from '../input-ids.ts';
+import { payloadFields } from '../fields.ts';
+
+@ObjectType({ description: 'Result of a mutation that stores or changes a workout.' })
+class WorkoutPayload extends payloadFields({
+  workout: ['Workout!', 'The workout as stored.'],
+  originalKept: [
+    'Boolean',
+    'Whether the uploaded file is kept as `original` of the workout. It is false if the quota of original files is used up. Null if no file was sent.',
+  ],
+}) {}
+
+@ObjectType({ description: 'Result of `deleteWorkout`.' })
+class DeleteWorkoutPayload extends payloadFields(ViewerPayload, {
+  deletedId: ['ID!', 'Id of the deleted workout.'],
+  deletedPostId: ['ID', 'Id of its post, which is deleted with it. Null when the post had been deleted before.'],
+}) {}
+
+@ObjectType({ description: 'Result of `shareWorkout`.' })
+class ShareWorkoutPayload extends payloadFields({
+  success: ['Boolean!', 'Whether it was shared.'],
+  postId: ['String', 'Id of the post in the social network. Null when it was not shared.'],
+  message: ['String', 'What was wrong with the request, if it was not shared for that reason.'],
+}) {}
 
 @Resolver()
 export class WorkoutMutationsResolver {
@@ -40,7 +62,8 @@ export class WorkoutMutationsResolver {
     @Arg('input', () => RecordWorkoutInput) { points, trackPoints, ...input }: RecordWorkoutInput,
     @Ctx() context: Context,
   ): Promise<WorkoutPayload> {
-    return { workout: await recordWorkout(context, { ...input, points: givenPoints(points, trackPoints) }) };
+    const workout = await recordWorkout(context, { ...input, points: givenPoints(points, trackPoints) });
+    return { workout, originalKept: null };
   }
 
   @Mutation(() => WorkoutPayload, {
@@ -111,7 +134,7 @@ export class WorkoutMutationsResolver {
     @Arg('input', () => EditWorkoutInput) { id, ...changes }: EditWorkoutInput,
     @Ctx() context: Context,
   ): Promise<WorkoutPayload> {
-    return { workout: await editWorkout(context, databaseIdOf('Workout', id, 'id'), changes) };
+    return { workout: await editWorkout(context, databaseIdOf('Workout', id, 'id'), changes), originalKept: null };
   }
 
   @Mutation(() => DeleteWorkoutPayload, {

@@ -1,4 +1,4 @@
-import { ArgsType, Field, Float, ID, InputType, Int } from 'type-graphql';
+import { ArgsType, Field, Float, InputType, Int } from 'type-graphql';
 import type { Track } from '../../src/domain/tracks/track.ts';
 import type { Privacy as PrivacyWord } from '../../src/domain/rules/visibility.ts';
 import type { RunType as RunTypeWord } from '../../src/domain/workouts/run-types.ts';
@@ -6,10 +6,11 @@ import type { WorkoutFilter as Filter } from '../../src/domain/workouts/found-wo
 import type { WorkoutOrder as OrderWord } from '../../src/domain/workouts/list-workouts.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
 import { Privacy, RunType, WorkoutOrder } from '../enums.ts';
-import { DateTime, Gpx, TrackScalar } from '../scalars.ts';
+import { DateTime, TrackScalar } from '../scalars.ts';
 import { TrackPointInput } from './track-point.type.ts';
 import { maxTypedPoints } from './typed-points.ts';
 import { counted, editRule, longest } from '../lengths.ts';
+import { inputFields } from '../fields.ts';
 
 @InputType({ description: 'The workout to store.' })
 export class RecordWorkoutInput {
@@ -54,99 +55,65 @@ export class RecordWorkoutInput {
   description:
     'A workout recorded by a device. What is left out or null is read from the file; what is given takes precedence over it.',
 })
-export class ImportGpxInput {
-  @Field(() => Gpx, { description: 'The GPX file.' })
-  gpx!: Buffer;
-  @Field(() => Privacy, { nullable: true, description: 'Who may see it; PUBLIC if the file does not say it either.' })
-  privacy?: PrivacyWord | null;
-  @Field(() => String, {
-    nullable: true,
-    description: `Name, up to ${longest('title')}; \`Running\` if the file has none either.`,
-  })
-  title?: string | null;
-  @Field(() => String, { nullable: true, description: `Text of the post, up to ${longest('text')}.` })
-  postBody?: string | null;
-  @Field(() => RunType, { nullable: true, description: 'Kind of run; ENDURANCE if the file does not say it either.' })
-  runType?: RunTypeWord | null;
-}
+export class ImportGpxInput extends inputFields({
+  gpx: ['Gpx!', 'The GPX file.'],
+  privacy: ['Privacy', 'Who may see it; PUBLIC if the file does not say it either.'],
+  title: ['String', `Name, up to ${longest('title')}; \`Running\` if the file has none either.`],
+  postBody: ['String', `Text of the post, up to ${longest('text')}.`],
+  runType: ['RunType', 'Kind of run; ENDURANCE if the file does not say it either.'],
+}) {}
 
 @InputType({ description: 'A new track for a workout.' })
-export class ReplaceTrackInput {
-  @Field(() => ID, { description: 'Id of the workout.' })
-  id!: string;
-  @Field(() => Gpx, { description: 'The GPX file with the new track.' })
-  gpx!: Buffer;
-}
+export class ReplaceTrackInput extends inputFields({
+  id: ['ID!', 'Id of the workout.'],
+  gpx: ['Gpx!', 'The GPX file with the new track.'],
+}) {}
 
 /** The input of the deprecated `replaceRoute`: documents of older clients declare variables of this type. */
 @InputType({ description: 'The same as ReplaceTrackInput, under its former name.' })
 export class ReplaceRouteInput extends ReplaceTrackInput {}
 
 @InputType({ description: `Changes to a workout. ${editRule}` })
-export class EditWorkoutInput {
-  @Field(() => ID, { description: 'Id of the workout.' })
-  id!: string;
-  @Field(() => String, { nullable: true, description: 'Name. It cannot be empty.' })
-  title?: string | null;
-  @Field(() => String, { nullable: true, description: 'Text of the post.' })
-  postBody?: string | null;
-  @Field(() => RunType, { nullable: true, description: 'Kind of run. It cannot be empty.' })
-  runType?: RunTypeWord | null;
-  @Field(() => Privacy, { nullable: true, description: 'Who may see it. It cannot be empty.' })
-  privacy?: PrivacyWord | null;
-  @Field(() => DateTime, {
-    nullable: true,
-    description:
-      'When the run began. It cannot be empty. If the points have times, it is refused unless it is within 36 hours of one of them.',
-  })
-  runDate?: string | null;
-  @Field(() => Int, {
-    nullable: true,
-    description: 'Seconds without pauses. It cannot be empty, and is refused for a workout whose points have times.',
-  })
-  durationInSeconds?: number | null;
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Meters; null when unknown. It is refused for a workout with points.',
-  })
-  distanceInMeters?: number | null;
-}
+export class EditWorkoutInput extends inputFields({
+  id: ['ID!', 'Id of the workout.'],
+  title: ['String', 'Name. It cannot be empty.'],
+  postBody: ['String', 'Text of the post.'],
+  runType: ['RunType', 'Kind of run. It cannot be empty.'],
+  privacy: ['Privacy', 'Who may see it. It cannot be empty.'],
+  runDate: [
+    'DateTime',
+    'When the run began. It cannot be empty. If the points have times, it is refused unless it is within 36 hours of one of them.',
+  ],
+  durationInSeconds: [
+    'Int',
+    'Seconds without pauses. It cannot be empty, and is refused for a workout whose points have times.',
+  ],
+  distanceInMeters: ['Float', 'Meters; null when unknown. It is refused for a workout with points.'],
+}) {}
 
 @InputType({ description: 'The workout to delete.' })
-export class DeleteWorkoutInput {
-  @Field(() => ID, { description: 'Id of the workout.' })
-  id!: string;
-}
+export class DeleteWorkoutInput extends inputFields({ id: ['ID!', 'Id of the workout.'] }) {}
 
 @InputType({ description: 'The workout to share, and the network.' })
-export class ShareWorkoutInput {
-  @Field(() => ID, { description: 'Id of the workout, one of your own.' })
-  id!: string;
-  @Field(() => String, { description: 'Identifier of the social network.' })
-  socialNetwork!: string;
-  @Field(() => String, { description: 'Your access token of that network.' })
-  token!: string;
-}
+export class ShareWorkoutInput extends inputFields({
+  id: ['ID!', 'Id of the workout, one of your own.'],
+  socialNetwork: ['String!', 'Identifier of the social network.'],
+  token: ['String!', 'Your access token of that network.'],
+}) {}
 
 @InputType({ description: 'Selects workouts. Only those that meet all of its conditions are returned.' })
-export class WorkoutFilter implements Filter {
-  @Field(() => DateTime, { nullable: true, description: 'Only runs that began at this moment or later.' })
-  from?: string | null;
-  @Field(() => DateTime, {
-    nullable: true,
-    description: 'Only runs that began before this moment. Runs that began at it are left out.',
+export class WorkoutFilter
+  extends inputFields({
+    from: ['DateTime', 'Only runs that began at this moment or later.'],
+    to: ['DateTime', 'Only runs that began before this moment. Runs that began at it are left out.'],
+    runType: ['RunType', 'Only runs of this kind.'],
+    privacy: ['Privacy', 'Only workouts with this privacy.'],
+    hasRoute: [
+      'Boolean',
+      'Only workouts with recorded points, which can be drawn on a map (`true`), or without them (`false`).',
+    ],
   })
-  to?: string | null;
-  @Field(() => RunType, { nullable: true, description: 'Only runs of this kind.' })
-  runType?: RunTypeWord | null;
-  @Field(() => Privacy, { nullable: true, description: 'Only workouts with this privacy.' })
-  privacy?: PrivacyWord | null;
-  @Field(() => Boolean, {
-    nullable: true,
-    description: 'Only workouts with recorded points, which can be drawn on a map (`true`), or without them (`false`).',
-  })
-  hasRoute?: boolean | null;
-}
+  implements Filter {}
 
 /** The arguments of a list of workouts, whoever ran them. */
 @ArgsType()
@@ -161,13 +128,7 @@ export class WorkoutPageArgs extends TwoWayPage {
 }
 
 @ArgsType()
-export class WorkoutsArgs extends WorkoutPageArgs {
-  @Field(() => ID, { nullable: true, description: 'The user; you by default.' })
-  userId?: string | null;
-}
+export class WorkoutsArgs extends inputFields(WorkoutPageArgs, { userId: ['ID', 'The user; you by default.'] }) {}
 
 @ArgsType()
-export class WorkoutArgs {
-  @Field(() => ID, { description: 'Id of the workout.' })
-  id!: string;
-}
+export class WorkoutArgs extends inputFields({ id: ['ID!', 'Id of the workout.'] }) {}

@@ -44,21 +44,15 @@ export const mutation: Recipe = {
       'schema/feed/comment.input.ts',
       "^@InputType({ description: 'The comment to delete.' })",
       `@InputType({ description: 'The comment to pin.' })
-export class PinCommentInput {
-  @Field(() => ID, { description: 'Id of the comment.' })
-  id!: string;
-}
+export class PinCommentInput extends inputFields({ id: ['ID!', 'Id of the comment.'] }) {}
 
 `,
     ],
     [
-      'schema/feed/comment.payloads.ts',
+      'schema/feed/comment.resolver.ts',
       "^@ObjectType({ description: 'Result of `deleteComment`.'",
-      `@ObjectType({ description: 'Result of \`pinComment\`.', simpleResolvers: true })
-export class PinCommentPayload {
-  @Field(() => Comment, { description: 'The comment.' })
-  comment!: Ref<'Comment'>;
-}
+      `@ObjectType({ description: 'Result of \`pinComment\`.' })
+class PinCommentPayload extends payloadFields({ comment: ['Comment!', 'The comment.'] }) {}
 
 `,
     ],
@@ -80,7 +74,6 @@ export class PinCommentPayload {
       "^import { databaseIdOf } from '../global-id.ts';",
       `import { pinComment } from '../../src/domain/feed/pin-comment.ts';
 import { PinCommentInput } from './comment.input.ts';
-import { PinCommentPayload } from './comment.payloads.ts';
 `,
     ],
   ],

@@ -28,7 +28,7 @@ async function failed(command: string): Promise<string | null> {
 }
 
 const recipes: [title: string, Recipe, most: number][] = [
-  ['A mutation', { ...mutation, edits: [...mutation.edits, pinRules] }, 4],
+  ['A mutation', { ...mutation, edits: [...mutation.edits, pinRules] }, 3],
   ['A column', column, 5],
   ['A figure of a user', figure, 4],
   ['A REST row', row, 2],
