@@ -1,6 +1,5 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import express from 'express';
 import type { Logger } from 'pino';
 import { serveMigration } from '../rest-compat/migration/serve-migration.ts';
 import { rowForms } from '../rest-compat/contract/row-forms.ts';
@@ -26,7 +25,6 @@ import { boundGauges } from './platform/bounds.ts';
 import { closeWorkers, workerGauge } from './platform/worker-pool.ts';
 import { hasPlayground } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
-import { boundConnections } from './request/connections-per-address.ts';
 import { makeIdentify } from './request/identify.ts';
 import type { ProcessContext } from './domain/context.ts';
 import { answerByInterface } from './web/answer-by-interface.ts';
@@ -37,7 +35,6 @@ import { demoData } from './demo/demo-data.ts';
 import type { Demo } from './demo/demo-data.ts';
 import { alone, migrate } from './platform/database/migrate.ts';
 import { holdForBackups } from './platform/database/hold-for-backup.ts';
-import { drainable } from './web/draining.ts';
 import { serveOldUrls } from './web/media/serve-old-urls.ts';
 import { answerUnknown, makeErrorAnswer } from './web/error-answers.ts';
 import { KnownTakeOver } from './domain/taking-over/known-take-over.ts';
@@ -46,14 +43,11 @@ import { startLatePlaces } from './domain/people/look-up-again.ts';
 import { refuseWhilePreparing } from './web/refuse-while-preparing.ts';
 import { healthz, readyz } from './web/health.ts';
 import { metricsPath, serveMetrics } from './web/serve-metrics.ts';
-import { beginRecord } from './request/record.ts';
-import { recordedResponse } from './request/recorded-response.ts';
 import { makeStatementObserver } from './platform/database/statement-observer.ts';
 import { Observer } from './platform/observability/observer.ts';
 import { safeError } from './platform/observability/safe-error.ts';
 import { makeTracer } from './platform/observability/tracing.ts';
 import { watchService } from './wiring/service-metrics.ts';
-import { makeHttpServer } from './web/http-server.ts';
 import { listen } from './web/listening.ts';
 import { makeLive } from './domain/live/make-live.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
@@ -64,8 +58,7 @@ import { makeGazetteer } from './platform/places/gazetteer.ts';
 import { openRedis } from './platform/redis.ts';
 import { secretKey } from './platform/secret-key.ts';
 import { makeUrlSigner } from './domain/rules/signed-url.ts';
-import { boundSlowReaders } from './web/slow-readers.ts';
-import { UntilReady } from './web/until-ready.ts';
+import { openServer } from './web/open-server.ts';
 import { takeSteps } from './platform/stopping.ts';
 import { startSweeping } from './wiring/sweeping.ts';
 import { retirablesOf } from '../rest-compat/retirables.ts';
@@ -94,22 +87,48 @@ export interface Service {
    */
   stop(): Promise<void>;
   retiring: Retiring;
+  /** How many migrations the start has applied. */
+  migrations: number;
 }
 
-/** Connects database, schema, REST and sockets, and listens. This is the only place that knows all layers. */
+/** Starts a service. What is known to fail before the database is opened leaves it as it is. */
 export async function startService(config: Config, parent: Logger, overrides: TestOverrides = {}): Promise<Service> {
+  const before = await openPorts(config, parent, overrides);
+  try {
+    return await startBehind(config, before, overrides);
+  } catch (error) {
+    await Promise.all([before.opened.connections.close(), before.metrics.close()]);
+    throw error;
+  }
+}
+
+/** Opens the ports, of which that of the service waits where others answer beside it. */
+async function openPorts(config: Config, parent: Logger, overrides: TestOverrides) {
   // Of errors, only what cannot contain secrets is logged.
   const log = parent.child({}, { serializers: { err: safeError } });
   const observer = new Observer(log, config);
+  const { waitingBytes, listensFirst: refuses = true } = overrides;
+  const opened = openServer(config, { observer, isRest, requestsSocket, waitingBytes, refuses });
+  const metrics = await serveMetrics(config, observer.metrics, overrides.siblings);
+  return { log, observer, opened, metrics, listensFirst: refuses ? await listen(opened.server, config) : null };
+}
+
+/** Connects database, schema, REST and sockets. This is the only place that knows all layers. */
+async function startBehind(
+  config: Config,
+  { log, observer, opened, metrics, listensFirst }: Awaited<ReturnType<typeof openPorts>>,
+  overrides: TestOverrides,
+): Promise<Service> {
+  const { app, connections, untilReady } = opened;
   observer.tracer = config.tracesUrl ? await makeTracer(config.tracesUrl) : null;
   const explanations = config.demo === 'none' || config.databaseUrl ? null : new Explanations();
   const observed = makeStatementObserver(observer, config.slowStatementMs);
   const statements = explanations?.statements(observed) ?? observed;
   const database = await openDatabase(config, overrides.image, log, statements);
-  const jobs = await alone(database, async () => {
-    await migrate(database);
-    return startJobs(database, log, {}, observer.metrics);
-  });
+  const { migrations, jobs } = await alone(database, async () => ({
+    migrations: await migrate(database, log),
+    jobs: await startJobs(database, log, {}, observer.metrics),
+  }));
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined;
   const gazetteer = overrides.gazetteer ?? makeGazetteer();
   const integrations = await openIntegrations(config, jobs, log, gazetteer);
@@ -128,22 +147,7 @@ export async function startService(config: Config, parent: Logger, overrides: Te
   const graphql = await openGraphql(executor, config, rowDocuments.values());
 
   let stopping = false;
-  const app = express();
-  app.disable('x-powered-by').disable('etag');
-  const headers = { ...config, isRest };
-  // Express gives responses another prototype than the server does.
-  const { writeHead } = recordedResponse(headers).prototype;
-  Object.assign(app.response, { writeHead });
-  const untilReady = new UntilReady();
-  const recorded: RequestListener = (request, response) => {
-    beginRecord(observer, request, response);
-    untilReady.answer(request, response);
-  };
-  const server = makeHttpServer(recorded, requestsSocket, headers).on('upgrade', untilReady.upgrade);
-  const connections = drainable(server);
-  if (!config.trustProxy) boundConnections(server, config.connectionsPerAddress);
-  boundSlowReaders(server, overrides.waitingBytes);
-  const url = await listen(server, config);
+  const url = listensFirst ?? (await listen(opened.server, config));
   const processContext: ProcessContext = {
     database,
     integrations,
@@ -199,7 +203,6 @@ export async function startService(config: Config, parent: Logger, overrides: Te
   watchService(processContext, redis);
   observer.metrics.watch(...boundGauges, workerGauge);
   if (playground) serveMigration(app, { executor, graphql, processContext, contextOf: identify }, contextOf);
-  const metrics = await serveMetrics(config, observer.metrics, overrides.siblings);
   const overHttp = graphql.handlerFor(contextOf);
   // Where only registered documents are accepted, the schema is not told either.
   if (pages.schema) serveSdl(app, executor.schema, contextOf, () => plan.version);
@@ -219,6 +222,7 @@ export async function startService(config: Config, parent: Logger, overrides: Te
     processContext,
     demo,
     retiring,
+    migrations,
     async stop() {
       stopping = true;
       connections.drain();

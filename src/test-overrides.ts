@@ -21,6 +21,8 @@ export interface TestOverrides {
   waitingBytes?: number;
   /** The included gazetteer, which other services of this process may use as well. */
   gazetteer?: Gazetteer;
+  /** Whether the port is listened on before anything is migrated, which is so by default; not beside processes that share it. */
+  listensFirst?: boolean;
   /** The processes that run beside this one. */
   siblings?: SiblingProcesses;
 }

@@ -7,7 +7,7 @@ export function startSentence(error: unknown, config: Config | null): string | n
   if (error instanceof ConfigError) return error.message;
   if (!config || !(error instanceof Error)) return null;
   const { code, syscall, path } = rootOf(error);
-  if (syscall === 'listen') return listenSentence(code, config);
+  if (syscall === 'listen') return listenSentence(rootOf(error), config);
   if (path !== undefined && code !== undefined && unusable.has(code))
     return `DATA_DIR: cannot write to ${path} (${code})`;
   if (config.databaseUrl && isUnreachable(rootOf(error)))
@@ -33,11 +33,15 @@ const unreadable = new Set(['ENOENT', 'EACCES', 'EPERM', 'ENOTDIR', 'EISDIR']);
 const isUnreachable = (root: NodeJS.ErrnoException) =>
   unavailableFor(root) !== null || /^(28|3D)/.test(root.code ?? '');
 
-function listenSentence(code: string | undefined, { port, host }: Config): string {
+/** @param root of an attempt to listen, for requests or for metrics */
+function listenSentence(root: NodeJS.ErrnoException & { port?: number; address?: string }, config: Config): string {
+  const isMetrics = root.port === config.metricsPort && root.port !== config.port;
+  const variable = isMetrics ? 'METRICS_PORT' : 'PORT';
+  const { port = config.port, address = config.host, code } = root;
   if (code === 'EADDRINUSE')
-    return `PORT: ${port} is in use on ${host}; stop what listens there, or choose another port`;
-  if (code === 'EACCES') return `PORT: ${port} may not be used by this user; choose one above 1023`;
-  return `HOST: cannot listen on ${host} (${code})`;
+    return `${variable}: ${port} is in use on ${address}; stop what listens there, or choose another port`;
+  if (code === 'EACCES') return `${variable}: ${port} may not be used by this user; choose one above 1023`;
+  return `${isMetrics ? 'METRICS_HOST' : 'HOST'}: cannot listen on ${address} (${code})`;
 }
 
 /** The error of the operating system or the database inside the errors of libraries. */

@@ -30,6 +30,8 @@ async function start(): Promise<void> {
   const { startService } = await import('../server.ts');
   const service = await startService(config, log, {
     demo: true,
+    // Others answer beside a process that is not the first one.
+    listensFirst: (cluster.worker?.id ?? 1) === 1,
     ...(cluster.isWorker ? { siblings: besideOthers() } : {}),
   });
   setTimeout(tidyUp, 2000).unref();
@@ -63,7 +65,7 @@ async function start(): Promise<void> {
   process.on(restartSignal, () => {
     if (cluster.isPrimary) log.warn(`${restartSignal} replaces processes only if WORKERS is 2 or more`);
   });
-  if (cluster.isPrimary) process.stdout.write(welcome(service.url, config, service.demo));
+  if (cluster.isPrimary) process.stdout.write(welcome(service.url, config, service.demo, service.migrations));
   else {
     process.once('disconnect', stop);
     process.send?.({ ready: service.url });

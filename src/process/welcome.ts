@@ -3,8 +3,13 @@ import { hasPlayground } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
 import { feedCommand } from '../web/pages/front-page.ts';
 
-/** The message at the start: the addresses of the service, and how to sign in to the demo data. */
-export function welcome(url: string, config: Pick<Config, 'playground'>, demo: DemoAccount | null): string {
+/** The message at the start: the addresses of the service, how many migrations it has applied, and how to sign in to the demo data. */
+export function welcome(
+  url: string,
+  config: Pick<Config, 'playground'>,
+  demo: DemoAccount | null,
+  migrations = 0,
+): string {
   const playground = hasPlayground(config, demo);
   const lines = [
     '',
@@ -14,6 +19,11 @@ export function welcome(url: string, config: Pick<Config, 'playground'>, demo: D
     `  ${playground ? 'Playground' : 'GraphQL   '}   ${url}/graphql`,
     `  REST base    ${url}/api/v1`,
   ];
+  if (migrations > 0)
+    lines.push(
+      '',
+      `  ${migrations} ${migrations === 1 ? 'migration was' : 'migrations were'} applied to the database.`,
+    );
   if (demo)
     lines.push(
       '',

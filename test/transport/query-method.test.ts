@@ -4,7 +4,7 @@ import { as, cast, nobody } from '../support/cast.ts';
 import type { Answer } from '../support/client.ts';
 import { testService } from '../support/service.ts';
 
-const service = await testService({ CORS_ORIGINS: 'https://app.example' });
+const service = await testService({ CORS_ORIGINS: 'https://app.example', PLAYGROUND: 'on' });
 const { ann } = await cast(service);
 const text = 'query ($offset: Int) { me { databaseId } workouts(offset: $offset) { totalCount } }';
 const data = { me: { databaseId: ann.id }, workouts: { totalCount: 0 } };

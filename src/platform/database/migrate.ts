@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { ConfigError } from '../config.ts';
 import type { Database } from './database.ts';
 import { refusalOf } from './probe.ts';
@@ -21,16 +22,16 @@ const otherSchema = statement.read<{ name: string }>(
 );
 
 /**
- * Applies the missing migrations, all or none.
+ * Applies the missing migrations, all or none. Returns their number.
  * @throws ConfigError when another version of the service has made the database, so that this one cannot use it, and when the tables are
  * in another schema
  */
-export async function migrate(database: Database): Promise<void> {
-  const isCurrent = await isMigrated(database);
+export async function migrate(database: Database, log?: Pick<Logger, 'info'>): Promise<number> {
+  const pending = (await database.orm.migrator.getPending()).length;
   const applied = await appliedMigrations(database);
   const refusal = refusalOf(applied);
   if (refusal) throw new ConfigError(`${database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL'}: ${refusal}`);
-  if (isCurrent) return;
+  if (pending === 0) return 0;
   const elsewhere = applied.length === 0 ? await database.one(otherSchema, []) : undefined;
   if (elsewhere)
     throw new ConfigError(`DATABASE_URL: the tables are in the schema ${elsewhere.name}; rename this schema to public`);
@@ -41,6 +42,8 @@ export async function migrate(database: Database): Promise<void> {
     },
     { unhurried: true },
   );
+  log?.info({ migrations: pending }, 'the database was migrated');
+  return pending;
 }
 
 /** The names of the migrations that a database has. */

@@ -1,0 +1,62 @@
+/** The port is taken before the database is opened: what cannot start changes nothing, and what starts says so until it is ready. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from '@jest/globals';
+
+const main = fileURLToPath(new URL('../../../dist/src/main.js', import.meta.url));
+const folder = await mkdtemp(join(tmpdir(), 'port-first-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Starts the service in a folder of its own, and gathers what it prints. */
+function start(name: string, environment: Record<string, string>) {
+  const dataDir = join(folder, name);
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: dataDir, DEMO: 'off', HOST: '127.0.0.1', ...environment };
+  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => (printed += String(bytes)));
+  const ended = once(child, 'exit');
+  return { child, ended, dataDir, printed: () => printed };
+}
+
+async function takenPort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, port: String((server.address() as AddressInfo).port) };
+}
+
+test.each(['PORT', 'METRICS_PORT'])('a start whose %s is in use makes no database', async (variable) => {
+  const { server, port } = await takenPort();
+  const { ended, dataDir, printed } = start(variable, { PORT: '0', [variable]: port });
+  expect(await ended).toEqual([1, null]);
+  server.close();
+  expect(printed()).toContain(`${port}`);
+  expect(existsSync(join(dataDir, 'database'))).toBe(false);
+});
+
+test('a service that starts answers 503 until it is ready, and says how many migrations it has applied', async () => {
+  const { server, port } = await takenPort();
+  server.close();
+  await once(server, 'close');
+  const { child, ended, printed } = start('starting', { PORT: port });
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => null);
+  let early = await ask('/readyz');
+  while (!early && child.exitCode === null) {
+    await sleep(20);
+    early = await ask('/readyz');
+  }
+  expect([early?.status, early?.headers.get('retry-after')]).toEqual([503, '5']);
+  expect((await ask('/healthz'))?.status).toBe(200);
+  while (!printed().includes('Runners is ready.') && child.exitCode === null) await sleep(50);
+  expect(printed()).toMatch(/\n {2}\d+ migrations were applied to the database\.\n/);
+  expect((await ask('/readyz'))?.status).toBe(200);
+  child.kill('SIGTERM');
+  await ended;
+});
