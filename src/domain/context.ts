@@ -112,7 +112,7 @@ class RequestContext implements Context {
     apiInterface: ApiInterface,
     database: Database,
     record: RequestRecord,
-    slot = new RunningSlot(database.leaving),
+    slot = new RunningSlot(database.client),
     plan = processContext.plan,
   ) {
     this.apiInterface = apiInterface;

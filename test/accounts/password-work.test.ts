@@ -6,7 +6,8 @@ import { pbkdf2, pbkdf2Sync } from 'node:crypto';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { watchOldCredentials } from '../../src/domain/accounts/old-credentials.ts';
+import { commonestOldHash, watchOldCredentials } from '../../src/domain/accounts/old-credentials.ts';
+import { announceTakenOver } from '../../src/domain/taking-over/preparing.ts';
 import { until } from '../mail/patience.ts';
 import { newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
@@ -67,7 +68,9 @@ describe('after a takeover', () => {
     for (const name of ['D', 'E']) await withHash(name, 'md5$salt$420dc1d91f11b01b0927fd979af3b0f6');
     // It cannot be read, so it is nobody's work.
     for (const name of ['F', 'G', 'H', 'I']) await withHash(name, `bcrypt$$2b$13$${'a'.repeat(53)}`);
-    await watchOldCredentials(service.database);
+    await service.sql(`insert into taken_record (kind, id, content, state) values ('users', 1, '', '')`);
+    await announceTakenOver(service.database);
+    await until(async () => commonestOldHash() !== null, 'the count of what is left');
     once = await one(iterations);
   });
   afterAll(() => service.sql(`update users set password_hash = '!' where last_name <> 'Own'`));

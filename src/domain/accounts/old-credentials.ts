@@ -52,8 +52,9 @@ export async function countOldCredentials(queries: Pick<Queries, 'one'>): Promis
 let unreadable = 0;
 
 /** Notes that the stored hash of a password could not be read, so that the sign-in has failed. */
-export function noteUnreadableHash(): void {
+export function noteUnreadableHash(): false {
   unreadable++;
+  return false;
 }
 
 /** What was counted last: at the start, every hour, and after a load. */

@@ -42,11 +42,6 @@ export function hashPassword(context: Context, password: string): Promise<string
 /** Nobody has its password. */
 let decoy: Promise<PasswordHash> | undefined;
 
-function isUnreadable(): false {
-  noteUnreadableHash();
-  return false;
-}
-
 /** Reads a stored hash; null if it cannot be read, asks for too much work, or says that there is no password. */
 function readStored(storedHash: string): PasswordHash | null {
   if (storedHash.startsWith(noPassword)) return null;
@@ -78,7 +73,7 @@ export async function mustMatch(
   const forms = new Set(isOwn ? [formOf(sent), sent] : [sent, formOf(sent)]);
   const matching = async ({ verify, work }: PasswordHash) => {
     for (const form of [...forms].slice(0, work > 0.5 ? 1 : 2))
-      if (await inLine(context, () => verify(form).catch(isUnreadable))) return form;
+      if (await inLine(context, () => verify(form).catch(noteUnreadableHash))) return form;
     return null;
   };
   const match = stored && (await matching(stored));

@@ -7,8 +7,7 @@ import type { QueryOptions } from './connection-pool.ts';
 import { ReplicaFailed } from './replica.ts';
 import type { Replica } from './replica.ts';
 import type { SqlValue, Statement } from './statement.ts';
-import type { Leaving } from '../limits/running-slot.ts';
-import { CallerGone, OutcomeUnknown } from './unavailable.ts';
+import { OutcomeUnknown } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
 
 /**
@@ -23,7 +22,7 @@ export class CallersDatabase implements Database {
   readonly #database: Database;
   readonly #options: QueryOptions;
   /** The client that waits for the answer. */
-  readonly leaving: Leaving;
+  readonly client: Caller;
   /** Whether this request has changed something. */
   #wrote = false;
   /** The replica from which the request reads; null for the primary. */
@@ -35,9 +34,8 @@ export class CallersDatabase implements Database {
    */
   constructor(database: Database, socket: Socket, record: RequestRecord) {
     this.#database = database;
-    const caller = new SocketCaller(socket, record);
-    this.#options = { caller };
-    this.leaving = caller;
+    this.client = new SocketCaller(socket, record);
+    this.#options = { caller: this.client };
   }
 
   get kind(): Database['kind'] {
@@ -140,7 +138,7 @@ export class CallersDatabase implements Database {
   }
 }
 
-class SocketCaller implements Caller, Leaving {
+class SocketCaller implements Caller {
   readonly #socket: Socket;
 
   readonly record: RequestRecord;
@@ -154,15 +152,10 @@ class SocketCaller implements Caller, Leaving {
     return this.#socket.destroyed;
   }
 
-  mustBeThere(): void {
-    if (this.gone) throw new CallerGone();
-  }
-
-  onLeft(left: (failure: Failure) => void): () => void {
-    const closed = () => left(new CallerGone());
+  onGone(listener: () => void): () => void {
     // Each operation of a socket may wait.
-    this.#socket.setMaxListeners(0).once('close', closed);
-    return () => this.#socket.off('close', closed);
+    this.#socket.setMaxListeners(0).once('close', listener);
+    return () => this.#socket.off('close', listener);
   }
 }
 

@@ -6,12 +6,12 @@ import type { Logger } from 'pino';
 import type { AnswerTexts } from './answer-texts.ts';
 import { openEmbeddedDatabase } from './embedded.ts';
 import type { QueryOptions } from './connection-pool.ts';
-import type { Leaving } from '../limits/running-slot.ts';
 import type { DatabaseConfig, DatabaseFiles, Entities } from './orm-options.ts';
 import { openPostgres } from './postgres.ts';
 import type { Replicas } from './replicas.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
 import type { StatementObserver } from './statement-observer.ts';
+import type { Caller } from './unavailable.ts';
 import { withWriteListeners } from './write-listeners.ts';
 
 export { afterCommit, queriesOf } from './unit-of-work.ts';
@@ -44,7 +44,7 @@ export interface Database extends Queries {
   /** Bounds the long texts that one request reads; undefined for the database of a process. */
   readonly texts?: AnswerTexts;
   /** Who waits for the answer of one request; undefined for the database of a process. */
-  readonly leaving?: Leaving;
+  readonly client?: Caller;
   /** For statements of maintenance, which may take minutes and for which no request waits. */
   readonly unhurried: Queries;
   /**

@@ -5,6 +5,8 @@ import type { RequestRecord } from '../observability/request-record.ts';
 export interface Caller {
   /** Whether its connection is closed, so that nothing waits any more. */
   readonly gone: boolean;
+  /** Calls back once it is closed, until the returned function is called. */
+  onGone?(listener: () => void): () => void;
   /** The record of the request. */
   readonly record?: RequestRecord;
 }

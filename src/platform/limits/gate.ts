@@ -1,4 +1,6 @@
 import { Failure } from '../../errors.ts';
+import { CallerGone } from '../database/unavailable.ts';
+import type { Caller as Client } from '../database/unavailable.ts';
 import { declareBound } from '../bounds.ts';
 import { networkOf } from './caller.ts';
 import { holderIn } from './gate-holders.ts';
@@ -6,7 +8,7 @@ import type { Holder, Holders } from './gate-holders.ts';
 import type { Caller } from './caller.ts';
 import type { GateLimits } from './gate-limits.ts';
 import { Line } from './line.ts';
-import type { Leaving, RunningSlot } from './running-slot.ts';
+import type { RunningSlot } from './running-slot.ts';
 import type { Waiting } from './line.ts';
 
 const bound = declareBound(import.meta.url, {
@@ -90,11 +92,11 @@ export class Gate {
   }
 
   /** Takes a slot of this size when its turn comes, and no more once its client has left. Returns the function that releases it. @throws Failure as `run` */
-  async take(caller: Caller, size = 1, leaving?: Leaving): Promise<() => void> {
+  async take(caller: Caller, size = 1, client?: Client): Promise<() => void> {
     const taken = this.tryTake(caller, size);
     if (taken) return taken;
     const of = this.#holdersOf(caller);
-    await this.#turn(of, size, leaving);
+    await this.#turn(of, size, client);
     return this.#releaseOf(of, size);
   }
 
@@ -182,7 +184,7 @@ export class Gate {
     if (this.#waiting > 0) this.#next();
   }
 
-  #turn(of: Holders, size: number, leaving?: Leaving): Promise<void> {
+  #turn(of: Holders, size: number, client?: Client): Promise<void> {
     const { waiting, patience } = this.#limits;
     if (!waiting) throw this.#refusal();
     const { shares } = waiting;
@@ -208,7 +210,7 @@ export class Gate {
         this.#next();
       };
       const timer = patience === undefined ? undefined : setTimeout(() => leave(), patience).unref();
-      const stay = leaving?.onLeft(leave);
+      const stay = client?.onGone?.(() => leave(new CallerGone()));
       const start = () => {
         clearTimeout(timer);
         stay?.();

@@ -1,15 +1,8 @@
-import type { Failure } from '../../errors.ts';
+import { CallerGone } from '../database/unavailable.ts';
+import type { Caller as Client } from '../database/unavailable.ts';
 import type { Caller } from './caller.ts';
 import type { Gate } from './gate.ts';
 import type { Holders } from './gate-holders.ts';
-
-/** Somebody who may leave before the answer comes. */
-export interface Leaving {
-  /** @throws Failure once they have left */
-  mustBeThere(): void;
-  /** Calls back when they leave, until the returned function is called. */
-  onLeft(left: (failure: Failure) => void): () => void;
-}
 
 /**
  * The slot of a request among those that run at a gate. While the request waits at a further gate, it gives the slot up, so that
@@ -23,10 +16,10 @@ export class RunningSlot {
   private comeBack: (() => void) | null = null;
   private waits = 0;
   /** The client that waits for the answer; undefined where nobody does. */
-  readonly leaving: Leaving | undefined;
+  readonly client: Client | undefined;
 
-  constructor(leaving?: Leaving) {
-    this.leaving = leaving;
+  constructor(client?: Client) {
+    this.client = client;
   }
 
   /** Notes at which gate the request has a slot, and as whose task; null when it has ended. */
@@ -53,8 +46,8 @@ export class RunningSlot {
  * @throws Failure as `Gate.run`, UNAVAILABLE when the client has left
  */
 export async function runWithin<T>(slot: RunningSlot, gate: Gate, caller: Caller, work: () => Promise<T>): Promise<T> {
-  slot.leaving?.mustBeThere();
-  const release = gate.tryTake(caller) ?? (await slot.whileWaiting(() => gate.take(caller, 1, slot.leaving)));
+  if (slot.client?.gone) throw new CallerGone();
+  const release = gate.tryTake(caller) ?? (await slot.whileWaiting(() => gate.take(caller, 1, slot.client)));
   try {
     return await work();
   } finally {
