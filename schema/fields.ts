@@ -6,7 +6,7 @@ import { WallClock } from './events/wall-clock.ts';
 import type { NodeType } from './global-id.ts';
 import { Cost } from './prices.ts';
 import type { Ref } from './rows.ts';
-import { DateTime, Gpx, ImageData } from './scalars.ts';
+import { DatabaseId, DateTime, Gpx, ImageData } from './scalars.ts';
 
 /** The scalars of fields, with their values. */
 interface Scalars {
@@ -19,9 +19,10 @@ interface Scalars {
   WallClock: string;
   Gpx: Buffer;
   ImageData: Buffer;
+  DatabaseId: number;
 }
 
-const scalars = { ID, String, Boolean, Int, Float, DateTime, WallClock, Gpx, ImageData } satisfies Record<
+const scalars = { ID, String, Boolean, Int, Float, DateTime, WallClock, Gpx, ImageData, DatabaseId } satisfies Record<
   keyof Scalars,
   unknown
 >;
@@ -54,13 +55,13 @@ type Given<Fields extends GivenFields> = {
   -readonly [Name in keyof Fields as Fields[Name][0] extends `${string}!` ? never : Name]?: ValueOf<Fields[Name][0]>;
 };
 
-type PayloadFields = Readonly<
+type OutputFields = Readonly<
   Record<
     string,
     readonly [type: Texts<GivenName | NodeType> | (() => ClassType<object>), description: string, cost?: number]
   >
 >;
-type Payload<Fields extends PayloadFields> = {
+type Payload<Fields extends OutputFields> = {
   -readonly [Name in keyof Fields]: ValueOf<Fields[Name][0]> | Promise<ValueOf<Fields[Name][0]>>;
 };
 
@@ -87,19 +88,19 @@ export function inputFields(...given: [GivenFields] | [Base<object>, GivenFields
 }
 
 /**
- * The class of a payload with these fields, for its own class to extend, and with those of a base. A field is its type, its description
+ * The class of a payload, or of another object without resolvers, with these fields, for its own class to extend, and with those of a base. A field is its type, its description
  * and its cost, if it has one: `{ comment: ['Comment!', 'The comment as stored.'] }`. A value can be a getter, which is only read when
  * its field is selected.
  */
-export function payloadFields<const Fields extends PayloadFields>(fields: Fields): Extended<Payload<Fields>>;
-export function payloadFields<const Fields extends PayloadFields, Shape extends object>(
+export function outputFields<const Fields extends OutputFields>(fields: Fields): Extended<Payload<Fields>>;
+export function outputFields<const Fields extends OutputFields, Shape extends object>(
   base: Base<Shape>,
   fields: Fields,
 ): Extended<Shape & Payload<Fields>>;
-export function payloadFields(...given: [PayloadFields] | [Base<object>, PayloadFields]): Extended<object> {
+export function outputFields(...given: [OutputFields] | [Base<object>, OutputFields]): Extended<object> {
   const Fields = extended(given);
   ObjectType({ simpleResolvers: true })(Fields);
-  for (const [name, [type, description, cost]] of Object.entries(given.at(-1) as PayloadFields)) {
+  for (const [name, [type, description, cost]] of Object.entries(given.at(-1) as OutputFields)) {
     declareField(Fields, name, type, { description });
     if (cost !== undefined) Cost(cost)(Fields.prototype as object, name);
   }

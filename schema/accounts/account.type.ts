@@ -4,7 +4,7 @@ import { ApiKeyScope } from '../enums.ts';
 import { Node } from '../node.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import { Scope } from '../scope.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({
   implements: Node,
@@ -51,7 +51,7 @@ export class ApiKey extends Node {
 }
 
 @ObjectType({ description: 'The result of a sign-in.' })
-export class SignInPayload extends payloadFields({
+export class SignInPayload extends outputFields({
   username: ['String!', 'User name for the header `Authorization: ApiKey <username>:<apiKey>`.'],
   apiKey: [
     'String!',
@@ -65,7 +65,7 @@ export class SignInPayload extends payloadFields({
 }) {}
 
 @ObjectType({ description: 'The result of a sign-in with the social network.' })
-export class SocialSignInPayload extends payloadFields(SignInPayload, {
+export class SocialSignInPayload extends outputFields(SignInPayload, {
   created: ['Boolean!', 'Whether the account was created by this sign-in.'],
   autoCreatedFriends: [
     '[User!]!',
@@ -74,18 +74,18 @@ export class SocialSignInPayload extends payloadFields(SignInPayload, {
 }) {}
 
 @ObjectType({ description: 'The new API key.' })
-export class CreateApiKeyPayload extends payloadFields({
+export class CreateApiKeyPayload extends outputFields({
   apiKey: ['String!', 'The API key, which is shown only once. It is sent as `Authorization: Bearer <apiKey>`.'],
   key: ['ApiKey!', 'What is known of it.'],
 }) {}
 
 @ObjectType({ description: 'Result of a mutation that returns nothing but its success.' })
-export class DonePayload extends payloadFields({
+export class DonePayload extends outputFields({
   done: ['Boolean!', 'Always true. Failures are reported as errors.'],
 }) {}
 
 @ObjectType({ description: 'Where the data of an account can be downloaded.' })
-export class ExportMyDataPayload extends payloadFields({
+export class ExportMyDataPayload extends outputFields({
   url: [
     'String!',
     'Signed URL of a zip file. It works without an API key, so everyone who has the URL can download the data.',

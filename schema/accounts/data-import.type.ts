@@ -2,33 +2,28 @@ import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { ImportState } from '../../src/domain/accounts/data-import.entity.ts';
 import { DataImportState } from '../enums.ts';
 import { DateTime } from '../scalars.ts';
+import { outputFields, inputFields } from '../fields.ts';
 
-@ObjectType({ description: 'A URL to which the archive of an account can be sent.', simpleResolvers: true })
-export class ArchiveUpload {
-  @Field(() => String, { description: 'Identifies the upload for `importMyData`.' })
-  uploadId!: string;
-  @Field(() => String, {
-    description:
-      'Accepts one PUT of a zip file of `exportMyData` of up to 512 MiB, without an API key. It answers 204, or an error in plain text.',
-  })
-  uploadUrl!: string;
-  @Field(() => DateTime, { description: 'When the URL expires.' })
-  expiresDate!: string;
-}
+@ObjectType({ description: 'A URL to which the archive of an account can be sent.' })
+export class ArchiveUpload extends outputFields({
+  uploadId: ['String!', 'Identifies the upload for `importMyData`.'],
+  uploadUrl: [
+    'String!',
+    'Accepts one PUT of a zip file of `exportMyData` of up to 512 MiB, without an API key. It answers 204, or an error in plain text.',
+  ],
+  expiresDate: ['DateTime!', 'When the URL expires.'],
+}) {}
 
-@ObjectType({ description: 'Result of `prepareDataImport`.', simpleResolvers: true })
-export class PrepareDataImportPayload {
-  @Field(() => ArchiveUpload, { description: 'Where to send the bytes.' })
-  upload!: ArchiveUpload;
-}
+@ObjectType({ description: 'Result of `prepareDataImport`.' })
+export class PrepareDataImportPayload extends outputFields({
+  upload: [() => ArchiveUpload, 'Where to send the bytes.'],
+}) {}
 
-@ObjectType({ description: 'A file or record of an archive that did not come in.', simpleResolvers: true })
-export class RefusedPart {
-  @Field(() => String, { description: 'Its name in the archive.' })
-  file!: string;
-  @Field(() => String, { description: 'A sentence that says why.' })
-  reason!: string;
-}
+@ObjectType({ description: 'A file or record of an archive that did not come in.' })
+export class RefusedPart extends outputFields({
+  file: ['String!', 'Its name in the archive.'],
+  reason: ['String!', 'A sentence that says why.'],
+}) {}
 
 @ObjectType({
   description: 'An archive of `exportMyData` that comes into your account: its runs, routes and pictures.',
@@ -60,14 +55,12 @@ export class DataImport {
   finishedDate!: string | null;
 }
 
-@ObjectType({ description: 'Result of `importMyData`.', simpleResolvers: true })
-export class ImportMyDataPayload {
-  @Field(() => DataImport, { description: 'The import, which `dataImport` shows as it goes on.' })
-  import!: DataImport;
-}
+@ObjectType({ description: 'Result of `importMyData`.' })
+export class ImportMyDataPayload extends outputFields({
+  import: [() => DataImport, 'The import, which `dataImport` shows as it goes on.'],
+}) {}
 
 @InputType({ description: 'The archive to bring in.' })
-export class ImportMyDataInput {
-  @Field(() => String, { description: 'The `uploadId` that `prepareDataImport` returned.' })
-  uploadId!: string;
-}
+export class ImportMyDataInput extends inputFields({
+  uploadId: ['String!', 'The `uploadId` that `prepareDataImport` returned.'],
+}) {}

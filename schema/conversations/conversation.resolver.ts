@@ -35,15 +35,15 @@ import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { idCheck, idChecks } from '../input-ids.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of a mutation that starts or changes a conversation.' })
-class ConversationPayload extends payloadFields(ViewerPayload, {
+class ConversationPayload extends outputFields(ViewerPayload, {
   conversation: ['Conversation!', 'The conversation after the change.'],
 }) {}
 
 @ObjectType({ description: 'Result of `leaveConversation`.' })
-class LeaveConversationPayload extends payloadFields(ViewerPayload, {
+class LeaveConversationPayload extends outputFields(ViewerPayload, {
   conversationId: ['ID!', 'Id of the conversation that you have left.'],
 }) {}
 

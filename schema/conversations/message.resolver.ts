@@ -14,13 +14,13 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
 import { idCheck } from '../input-ids.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of `sendMessage`.' })
-class SendMessagePayload extends payloadFields({ message: ['Message!', 'The message as stored.'] }) {}
+class SendMessagePayload extends outputFields({ message: ['Message!', 'The message as stored.'] }) {}
 
 @ObjectType({ description: 'Result of `deleteMessage`.' })
-class DeleteMessagePayload extends payloadFields({ message: ['Message!', 'What is left of the message.'] }) {}
+class DeleteMessagePayload extends outputFields({ message: ['Message!', 'What is left of the message.'] }) {}
 
 @Resolver(() => Message)
 export class MessageResolver implements Resolves<Message, RowOf<'Message'>> {

@@ -19,13 +19,13 @@ import { EventParticipant, EventParticipantConnection } from './participant.type
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { eventChecks } from '../../src/domain/events/check-event.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of a mutation that creates or changes an event.' })
-class EventPayload extends payloadFields({ event: ['Event!', 'The event after the change.'] }) {}
+class EventPayload extends outputFields({ event: ['Event!', 'The event after the change.'] }) {}
 
 @ObjectType({ description: 'Result of `markFeatured`.' })
-class MarkFeaturedPayload extends payloadFields({ user: ['User!', 'The user.'] }) {}
+class MarkFeaturedPayload extends outputFields({ user: ['User!', 'The user.'] }) {}
 
 /** A new event with the values of what is left out. */
 const whole = (input: CreateEventInput) => ({

@@ -37,10 +37,10 @@ import { RootField } from '../root-field.ts';
 import { idCheck } from '../input-ids.ts';
 import { participationChecks } from '../../src/domain/events/check-participation.ts';
 import { promiseChecks } from '../../src/domain/events/check-participation.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of a mutation that creates or changes a participation.' })
-class EventParticipantPayload extends payloadFields({
+class EventParticipantPayload extends outputFields({
   participant: ['EventParticipant!', 'The participation after the change.'],
 }) {}
 

@@ -18,16 +18,16 @@ import { fromRow, loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { idCheck } from '../input-ids.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of `addComment`.' })
-class AddCommentPayload extends payloadFields({ comment: ['Comment!', 'The comment as stored.'] }) {}
+class AddCommentPayload extends outputFields({ comment: ['Comment!', 'The comment as stored.'] }) {}
 
 @ObjectType({ description: 'Result of `editComment`.' })
-class EditCommentPayload extends payloadFields({ comment: ['Comment!', 'The comment after the change.'] }) {}
+class EditCommentPayload extends outputFields({ comment: ['Comment!', 'The comment after the change.'] }) {}
 
 @ObjectType({ description: 'Result of `deleteComment`.' })
-class DeleteCommentPayload extends payloadFields({
+class DeleteCommentPayload extends outputFields({
   deletedId: ['ID!', 'Id of the deleted comment.'],
   post: ['Post', 'The post without the comment. Null when you may no longer see it.'],
 }) {}

@@ -12,13 +12,13 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { byArguments, price } from '../prices.ts';
 import { idCheck } from '../input-ids.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of `editPost`.' })
-class EditPostPayload extends payloadFields({ post: ['Post!', 'The post after the change.'] }) {}
+class EditPostPayload extends outputFields({ post: ['Post!', 'The post after the change.'] }) {}
 
 @ObjectType({ description: 'Result of `deletePost`.' })
-class DeletePostPayload extends payloadFields({
+class DeletePostPayload extends outputFields({
   deletedId: ['ID!', 'Id of the deleted post.'],
   workout: ['Workout', 'Its workout, which is kept and has no post now. Null for a post about an event.'],
 }) {}

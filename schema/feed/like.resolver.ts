@@ -10,7 +10,7 @@ import { LikeCommentInput, LikePostInput, ToggleLikeInput } from './like.input.t
 import { RootField } from '../root-field.ts';
 import { Likeable } from './likeable.type.ts';
 import type { Ref } from '../rows.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of `toggleLike`.', simpleResolvers: true })
 class ToggleLikePayload {
@@ -23,10 +23,10 @@ class ToggleLikePayload {
 }
 
 @ObjectType({ description: 'Result of `likePost` and `unlikePost`.' })
-class LikePostPayload extends payloadFields({ post: ['Post!', 'The post after the change.'] }) {}
+class LikePostPayload extends outputFields({ post: ['Post!', 'The post after the change.'] }) {}
 
 @ObjectType({ description: 'Result of `likeComment` and `unlikeComment`.' })
-class LikeCommentPayload extends payloadFields({ comment: ['Comment!', 'The comment after the change.'] }) {}
+class LikeCommentPayload extends outputFields({ comment: ['Comment!', 'The comment after the change.'] }) {}
 
 @Resolver()
 export class LikeResolver {

@@ -22,21 +22,21 @@ import {
 import { Friendship, FriendshipConnection } from './friendship.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of `requestFriendship` and `acceptFriendship`.' })
-class FriendshipPayload extends payloadFields(ViewerPayload, {
+class FriendshipPayload extends outputFields(ViewerPayload, {
   friendship: ['Friendship!', 'The friendship after the change.'],
 }) {}
 
 @ObjectType({ description: 'Result of `endFriendship`.' })
-class EndFriendshipPayload extends payloadFields(ViewerPayload, {
+class EndFriendshipPayload extends outputFields(ViewerPayload, {
   deletedId: ['ID!', 'Id of the ended friendship.'],
   otherUser: ['User!', 'The other user, whose `friendship` with you is null now.'],
 }) {}
 
 @ObjectType({ description: 'Result of `invite`. It does not reveal whether the address has an account.' })
-class InvitePayload extends payloadFields({ done: ['Boolean!', 'Always true.'] }) {}
+class InvitePayload extends outputFields({ done: ['Boolean!', 'Always true.'] }) {}
 
 @Resolver(() => Friendship)
 export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendship'>> {

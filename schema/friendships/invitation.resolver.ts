@@ -10,10 +10,10 @@ import { TwoWayPage } from '../pagination/page.input.ts';
 import { WithdrawInvitationInput } from './friendship.input.ts';
 import { Invitation, InvitationConnection } from './invitation.type.ts';
 import { RootField } from '../root-field.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of `withdrawInvitation`.' })
-class WithdrawInvitationPayload extends payloadFields({
+class WithdrawInvitationPayload extends outputFields({
   invitation: [() => Invitation, 'The invitation that was withdrawn.'],
 }) {}
 

@@ -29,10 +29,10 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
 import { notified } from '../scope.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of `markNotificationsRead`.' })
-class MarkNotificationsReadPayload extends payloadFields({
+class MarkNotificationsReadPayload extends outputFields({
   notifications: [
     '[Notification!]!',
     'The notifications whose ids were given, after the change. Those that have disappeared are left out.',

@@ -32,22 +32,22 @@ import {
 import { contentKindOf, typeOfSubject } from './subject-types.ts';
 import { RootField } from '../root-field.ts';
 import { idCheck } from '../input-ids.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of `hideContent` and `restoreContent`.' })
-class ModerateContentPayload extends payloadFields({
+class ModerateContentPayload extends outputFields({
   id: ['ID!', 'Id of the content.'],
   isHidden: ['Boolean!', 'Whether the content is now hidden.'],
 }) {}
 
 @ObjectType({ description: 'Result of `suspendPerson` and `unsuspendPerson`.' })
-class ModeratePersonPayload extends payloadFields({
+class ModeratePersonPayload extends outputFields({
   userId: ['ID!', 'Id of the user.'],
   isSuspended: ['Boolean!', 'Whether the account is now suspended.'],
 }) {}
 
 @ObjectType({ description: 'Result of `dismissReport`.' })
-class DismissReportPayload extends payloadFields({ caseId: ['ID!', 'Id of the case.'] }) {}
+class DismissReportPayload extends outputFields({ caseId: ['ID!', 'Id of the case.'] }) {}
 
 const noteCheck = ({ note }: { note: string }) => ({ note: () => checkNote(note) });
 

@@ -1,37 +1,23 @@
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type {
-  CaseStatus,
-  ModerationAction as ActionWord,
-  ReportReason as ReasonWord,
-  SubjectKind,
-} from '../../src/domain/moderation/subject.ts';
+import type { CaseStatus, ModerationAction as ActionWord, SubjectKind } from '../../src/domain/moderation/subject.ts';
 import { shownReports } from '../../src/domain/moderation/moderation.queries.ts';
 import type { ActRow, CaseRow } from '../../src/domain/moderation/moderation.queries.ts';
-import { ModerationAction, ModerationStatus, ReportedKind, ReportReason } from '../enums.ts';
+import { ModerationAction, ModerationStatus, ReportedKind } from '../enums.ts';
 import { connectionType } from '../pagination/connection.ts';
 import { DateTime } from '../scalars.ts';
+import { outputFields } from '../fields.ts';
 
-@ObjectType({ description: 'The report of one user. Only staff can read it.', simpleResolvers: true })
-export class AbuseReport {
-  @Field(() => ID, { nullable: true, description: 'Id of the reporter. Null if that account was deleted.' })
-  reporterId!: string | null;
-  @Field(() => String, { description: 'Name of the reporter. Empty if that account was deleted.' })
-  reporterName!: string;
-  @Field(() => ReportReason, { description: 'The reason for the report.' })
-  reason!: ReasonWord;
-  @Field(() => String, { description: 'The text of the reporter, which can be empty.' })
-  text!: string;
-  @Field(() => String, {
-    description: 'The text of the reported object at the time of the report, up to 2000 characters.',
-  })
-  contentText!: string;
-  @Field(() => String, { description: 'The name of its author at the time of the report.' })
-  contentAuthor!: string;
-  @Field(() => String, { description: 'When the reported object was created.' })
-  contentDate!: string;
-  @Field(() => DateTime, { description: 'When the report was made.' })
-  createdDate!: string;
-}
+@ObjectType({ description: 'The report of one user. Only staff can read it.' })
+export class AbuseReport extends outputFields({
+  reporterId: ['ID', 'Id of the reporter. Null if that account was deleted.'],
+  reporterName: ['String!', 'Name of the reporter. Empty if that account was deleted.'],
+  reason: ['ReportReason!', 'The reason for the report.'],
+  text: ['String!', 'The text of the reporter, which can be empty.'],
+  contentText: ['String!', 'The text of the reported object at the time of the report, up to 2000 characters.'],
+  contentAuthor: ['String!', 'The name of its author at the time of the report.'],
+  contentDate: ['String!', 'When the reported object was created.'],
+  createdDate: ['DateTime!', 'When the report was made.'],
+}) {}
 
 @ObjectType({ description: 'A reported object with its reports. Only staff can read it.', simpleResolvers: true })
 export class ModerationCase {

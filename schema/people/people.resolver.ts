@@ -43,18 +43,18 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
 import { ownIdCheck } from '../input-ids.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of `updateUser`.' })
-class UpdateUserPayload extends payloadFields({ user: ['User!', 'The user after the change.'] }) {}
+class UpdateUserPayload extends outputFields({ user: ['User!', 'The user after the change.'] }) {}
 
 @ObjectType({ description: 'Result of `updatePreferences`.' })
-class UpdatePreferencesPayload extends payloadFields({
+class UpdatePreferencesPayload extends outputFields({
   preferences: ['Preferences!', 'The preferences after the change.'],
 }) {}
 
 @ObjectType({ description: 'Result of `updateProfile`.' })
-class UpdateProfilePayload extends payloadFields({ profile: ['Profile!', 'The profile after the change.'] }) {}
+class UpdateProfilePayload extends outputFields({ profile: ['Profile!', 'The profile after the change.'] }) {}
 
 @ArgsType()
 class UserArgs {

@@ -9,17 +9,17 @@ import { subjectKindOf, typeOfSubject } from './subject-types.ts';
 import type { NodeType } from '../global-id.ts';
 import { idCheck } from '../input-ids.ts';
 import { RootField } from '../root-field.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({
   description: 'Result of `reportPerson`, `reportPost`, `reportComment`, `reportMessage` and `reportPicture`.',
 })
-class ReportPayload extends payloadFields({
+class ReportPayload extends outputFields({
   reported: ['Boolean!', 'Always true. The staff will review the report.'],
 }) {}
 
 @ObjectType({ description: 'Result of `withdrawReport`.' })
-class WithdrawReportPayload extends payloadFields({ withdrawn: ['Boolean!', 'Always true.'] }) {}
+class WithdrawReportPayload extends outputFields({ withdrawn: ['Boolean!', 'Always true.'] }) {}
 
 const reporting = (subject: string) => ({
   nullable: true,

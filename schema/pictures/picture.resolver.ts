@@ -21,20 +21,20 @@ import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { Scope } from '../scope.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 import { PreparePictureUploadPayload } from './profile-picture.resolver.ts';
 
 @ObjectType({ description: 'Result of `addPicture` and `completePictureUpload`.' })
-class PicturePayload extends payloadFields({ picture: ['Picture!', 'The picture as stored.'] }) {}
+class PicturePayload extends outputFields({ picture: ['Picture!', 'The picture as stored.'] }) {}
 
 @ObjectType({ description: 'Result of `deletePicture`.' })
-class DeletePicturePayload extends payloadFields({
+class DeletePicturePayload extends outputFields({
   deletedId: ['ID!', 'Id of the deleted picture.'],
   post: ['Post!', 'The post without the picture.'],
 }) {}
 
 @ObjectType({ description: 'Result of `reorderPictures`.' })
-class ReorderPicturesPayload extends payloadFields({
+class ReorderPicturesPayload extends outputFields({
   post: ['Post!', 'The post with its pictures in their new order.'],
 }) {}
 

@@ -4,6 +4,7 @@ import { Node } from '../node.type.ts';
 import { DatabaseId, DateTime } from '../scalars.ts';
 import type { Ref } from '../rows.ts';
 import { Scope } from '../scope.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({
   implements: Node,
@@ -45,15 +46,12 @@ export class Picture extends Node {
   isHidden!: boolean;
 }
 
-@ObjectType({ description: 'A URL to which the bytes of one picture can be sent.', simpleResolvers: true })
-export class PictureUpload {
-  @Field(() => String, { description: 'Identifies the upload when it is completed.' })
-  uploadId!: string;
-  @Field(() => String, {
-    description:
-      'Accepts one PUT of a JPEG or PNG file of up to 15 MiB, without an API key. It answers 204, or an error in plain text.',
-  })
-  uploadUrl!: string;
-  @Field(() => DateTime, { description: 'When the URL expires.' })
-  expiresDate!: string;
-}
+@ObjectType({ description: 'A URL to which the bytes of one picture can be sent.' })
+export class PictureUpload extends outputFields({
+  uploadId: ['String!', 'Identifies the upload when it is completed.'],
+  uploadUrl: [
+    'String!',
+    'Accepts one PUT of a JPEG or PNG file of up to 15 MiB, without an API key. It answers 204, or an error in plain text.',
+  ],
+  expiresDate: ['DateTime!', 'When the URL expires.'],
+}) {}

@@ -6,15 +6,15 @@ import { removeProfilePicture, setProfilePicture } from '../../src/domain/pictur
 import { SetProfilePictureInput } from './picture.input.ts';
 import { RootField } from '../root-field.ts';
 import { PictureUpload } from './picture.type.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of `preparePictureUpload` and `prepareProfilePictureUpload`.' })
-export class PreparePictureUploadPayload extends payloadFields({
+export class PreparePictureUploadPayload extends outputFields({
   upload: [() => PictureUpload, 'Where to send the bytes.'],
 }) {}
 
 @ObjectType({ description: 'Result of `setProfilePicture` and `removeProfilePicture`.' })
-class ProfilePicturePayload extends payloadFields({ user: ['User!', 'Your user after the change.'] }) {}
+class ProfilePicturePayload extends outputFields({ user: ['User!', 'Your user after the change.'] }) {}
 
 const self = (context: Context) => ({ user: { id: viewerOf(context).id } });
 

@@ -31,16 +31,16 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
 import { idCheck } from '../input-ids.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of a mutation that creates or changes a route.' })
-class RoutePayload extends payloadFields({ route: ['Route!', 'The route after the change.'] }) {}
+class RoutePayload extends outputFields({ route: ['Route!', 'The route after the change.'] }) {}
 
 @ObjectType({ description: 'Result of `deleteRoute`.' })
-class DeleteRoutePayload extends payloadFields({ deletedId: ['ID!', 'Id of the deleted route.'] }) {}
+class DeleteRoutePayload extends outputFields({ deletedId: ['ID!', 'Id of the deleted route.'] }) {}
 
 @ObjectType({ description: 'Result of `toggleFavoriteRoute`.' })
-class ToggleFavoriteRoutePayload extends payloadFields({
+class ToggleFavoriteRoutePayload extends outputFields({
   isFavorite: ['Boolean!', 'Whether it is one of your favorites after the change.'],
   route: ['Route!', 'The route.'],
 }) {}

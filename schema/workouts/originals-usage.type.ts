@@ -1,11 +1,8 @@
-import { Field, Float, ObjectType } from 'type-graphql';
+import { ObjectType } from 'type-graphql';
+import { outputFields } from '../fields.ts';
 
-@ObjectType({ description: 'How much room the original files of your workouts take.', simpleResolvers: true })
-export class OriginalsUsage {
-  @Field(() => Float, { description: 'The sum of their sizes in bytes.' })
-  usedBytes!: number;
-  @Field(() => Float, {
-    description: 'The largest sum that is kept. A workout whose file exceeds it is stored without its file.',
-  })
-  quotaBytes!: number;
-}
+@ObjectType({ description: 'How much room the original files of your workouts take.' })
+export class OriginalsUsage extends outputFields({
+  usedBytes: ['Float!', 'The sum of their sizes in bytes.'],
+  quotaBytes: ['Float!', 'The largest sum that is kept. A workout whose file exceeds it is stored without its file.'],
+}) {}

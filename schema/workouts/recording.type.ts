@@ -1,12 +1,9 @@
-import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
-import { SplitUnit, TrackRepairKind } from '../enums.ts';
-import type { SplitUnitWord } from '../enums.ts';
+import { ArgsType, Field, Float, ObjectType } from 'type-graphql';
 import { counted } from '../lengths.ts';
-import { DateTime } from '../scalars.ts';
 import { defaultResolution, maxResolution } from '../../src/domain/workouts/read-streams.ts';
 import { sensorKinds } from '../../src/domain/tracks/sensors.ts';
-import type { RepairKind } from '../../src/domain/tracks/repairs.ts';
 import type { SensorName } from '../../src/domain/tracks/sensors.ts';
+import { inputFields, outputFields } from '../fields.ts';
 
 /** The units of sensors, for descriptions. */
 export const sensorUnits = {
@@ -24,15 +21,14 @@ export function keptRange(name: SensorName): string {
   return `${sensorUnits[name]} A value below ${least} or above ${most} is an error of the sensor and is ignored.`;
 }
 
-@ObjectType({ description: 'Figures of what a sensor measured during a workout.', simpleResolvers: true })
-export class SensorFigure {
-  @Field(() => Float, {
-    description: 'The average over the time without pauses, with two decimal places. A cadence of 0 does not count.',
-  })
-  average!: number;
-  @Field(() => Float, { description: 'The highest value.' })
-  max!: number;
-}
+@ObjectType({ description: 'Figures of what a sensor measured during a workout.' })
+export class SensorFigure extends outputFields({
+  average: [
+    'Float!',
+    'The average over the time without pauses, with two decimal places. A cadence of 0 does not count.',
+  ],
+  max: ['Float!', 'The highest value.'],
+}) {}
 
 @ObjectType({
   description: 'What sensors measured during a workout. Null for what was not recorded.',
@@ -87,63 +83,45 @@ export class WorkoutStreams {
 }
 
 @ArgsType()
-export class StreamsArgs {
-  @Field(() => Int, {
-    defaultValue: defaultResolution,
-    description: `The largest number of points, from 2 to ${counted(maxResolution)}. Points of longer tracks are chosen evenly, with both ends.`,
-  })
-  resolution!: number;
-}
+export class StreamsArgs extends inputFields({
+  resolution: [
+    'Int!',
+    `The largest number of points, from 2 to ${counted(maxResolution)}. Points of longer tracks are chosen evenly, with both ends.`,
+    defaultResolution,
+  ],
+}) {}
 
-@ObjectType({ description: 'A kilometer or mile of a workout, or what remains at its end.', simpleResolvers: true })
-export class Split {
-  @Field(() => Float, { description: 'Meters: the whole kilometer or mile, except for the last split.' })
-  distanceInMeters!: number;
-  @Field(() => Float, { nullable: true, description: 'Seconds without pauses. Null when the points have no times.' })
-  durationInSeconds!: number | null;
-  @Field(() => Float, {
-    nullable: true,
-    description:
-      'Seconds for a whole kilometer or mile at the speed of this split. Null when the points have no times.',
-  })
-  paceInSeconds!: number | null;
-  @Field(() => Float, { description: 'Elevation gain in meters.' })
-  elevationGainInMeters!: number;
-  @Field(() => Float, {
-    nullable: true,
-    description: 'Average heart rate in beats per minute. Null when none was recorded.',
-  })
-  averageHeartRate!: number | null;
-}
+@ObjectType({ description: 'A kilometer or mile of a workout, or what remains at its end.' })
+export class Split extends outputFields({
+  distanceInMeters: ['Float!', 'Meters: the whole kilometer or mile, except for the last split.'],
+  durationInSeconds: ['Float', 'Seconds without pauses. Null when the points have no times.'],
+  paceInSeconds: [
+    'Float',
+    'Seconds for a whole kilometer or mile at the speed of this split. Null when the points have no times.',
+  ],
+  elevationGainInMeters: ['Float!', 'Elevation gain in meters.'],
+  averageHeartRate: ['Float', 'Average heart rate in beats per minute. Null when none was recorded.'],
+}) {}
 
 @ArgsType()
-export class SplitsArgs {
-  @Field(() => SplitUnit, { description: 'The length of a split.' })
-  unit!: SplitUnitWord;
-}
+export class SplitsArgs extends inputFields({ unit: ['SplitUnit!', 'The length of a split.'] }) {}
 
-@ObjectType({ description: 'The file that was uploaded as a workout, byte for byte.', simpleResolvers: true })
-export class OriginalFile {
-  @Field(() => String, {
-    description: 'Signed URL from which the file is downloaded. It works without an API key and is meant for you only.',
-  })
-  url!: string;
-  @Field(() => DateTime, { description: 'When the URL expires.' })
-  expiresDate!: string;
-  @Field(() => Int, { description: 'Size of the file in bytes.' })
-  sizeInBytes!: number;
-  @Field(() => String, { description: 'SHA-256 of the file, in hexadecimal digits.' })
-  sha256!: string;
-}
+@ObjectType({ description: 'The file that was uploaded as a workout, byte for byte.' })
+export class OriginalFile extends outputFields({
+  url: [
+    'String!',
+    'Signed URL from which the file is downloaded. It works without an API key and is meant for you only.',
+  ],
+  expiresDate: ['DateTime!', 'When the URL expires.'],
+  sizeInBytes: ['Int!', 'Size of the file in bytes.'],
+  sha256: ['String!', 'SHA-256 of the file, in hexadecimal digits.'],
+}) {}
 
 @ObjectType({
   description:
     'Recorded points that are wrong, and are therefore not counted as they are. `track` and the original file still have them.',
-  simpleResolvers: true,
 })
-export class TrackRepair {
-  @Field(() => TrackRepairKind, { description: 'What is wrong with them.' })
-  kind!: RepairKind;
-  @Field(() => Int, { description: 'The number of these points; at least 1.' })
-  points!: number;
-}
+export class TrackRepair extends outputFields({
+  kind: ['TrackRepairKind!', 'What is wrong with them.'],
+  points: ['Int!', 'The number of these points; at least 1.'],
+}) {}

@@ -21,10 +21,10 @@ import {
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
 import { idCheck } from '../input-ids.ts';
-import { payloadFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of a mutation that stores or changes a workout.' })
-class WorkoutPayload extends payloadFields({
+class WorkoutPayload extends outputFields({
   workout: ['Workout!', 'The workout as stored.'],
   originalKept: [
     'Boolean',
@@ -33,13 +33,13 @@ class WorkoutPayload extends payloadFields({
 }) {}
 
 @ObjectType({ description: 'Result of `deleteWorkout`.' })
-class DeleteWorkoutPayload extends payloadFields(ViewerPayload, {
+class DeleteWorkoutPayload extends outputFields(ViewerPayload, {
   deletedId: ['ID!', 'Id of the deleted workout.'],
   deletedPostId: ['ID', 'Id of its post, which is deleted with it. Null when the post had been deleted before.'],
 }) {}
 
 @ObjectType({ description: 'Result of `shareWorkout`.' })
-class ShareWorkoutPayload extends payloadFields({
+class ShareWorkoutPayload extends outputFields({
   success: ['Boolean!', 'Whether it was shared.'],
   postId: ['String', 'Id of the post in the social network. Null when it was not shared.'],
   message: ['String', 'What was wrong with the request, if it was not shared for that reason.'],

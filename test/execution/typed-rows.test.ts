@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { inputFields, payloadFields } from '../../schema/fields.ts';
+import { inputFields, outputFields } from '../../schema/fields.ts';
 import { nodeTypes } from '../../schema/global-id.ts';
 
 const files = globSync('schema/**/*.{resolver,type,payloads}.ts').map((path) => ({
@@ -30,7 +30,7 @@ describe('the compiler checks the resolver against the row of', () => {
 
 describe('the compiler checks the fields of', () => {
   test('a payload, whose values are those of their types', () => {
-    class Payload extends payloadFields({ comment: ['Comment!', 'A.'], post: ['Post', 'B.'], ids: ['[ID!]!', 'C.'] }) {}
+    class Payload extends outputFields({ comment: ['Comment!', 'A.'], post: ['Post', 'B.'], ids: ['[ID!]!', 'C.'] }) {}
     const comment = { id: 1 };
     const right: Payload[] = [
       { comment, post: null, ids: ['a'] },
@@ -54,7 +54,7 @@ describe('the compiler checks the fields of', () => {
     ];
     expect([right.length, wrong.length]).toEqual([2, 7]);
     // @ts-expect-error -- there is no such type
-    expect(() => payloadFields({ comment: ['Coment!', 'A.'] })).not.toThrow();
+    expect(() => outputFields({ comment: ['Coment!', 'A.'] })).not.toThrow();
   });
 
   test('an input, which has what is required', () => {

@@ -52,7 +52,7 @@ export class PinCommentInput extends inputFields({ id: ['ID!', 'Id of the commen
       'schema/feed/comment.resolver.ts',
       "^@ObjectType({ description: 'Result of `deleteComment`.'",
       `@ObjectType({ description: 'Result of \`pinComment\`.' })
-class PinCommentPayload extends payloadFields({ comment: ['Comment!', 'The comment.'] }) {}
+class PinCommentPayload extends outputFields({ comment: ['Comment!', 'The comment.'] }) {}
 
 `,
     ],
