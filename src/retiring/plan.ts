@@ -1,11 +1,7 @@
-/** A time in which something that will be switched off is off already, for some clients. */
+/** A time in which something that will be switched off is off already. */
 export interface Brownout {
   fromMs: number;
   untilMs: number;
-  /** 503 asks to try again at the end of the brownout, and 410 does not. */
-  answer: 503 | 410;
-  /** The percentage of clients that it concerns. */
-  share: number;
 }
 
 /** A row, a value of one of its parameters, or a part of the GraphQL schema that will be switched off. Times are Unix milliseconds. */

@@ -30,13 +30,9 @@ const notice = z
 const brownout = z.strictObject({
   from: moment,
   until: moment,
-  answer: z.union([z.literal(503), z.literal(410)], 'must be 503 or 410').default(503),
-  share: z
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be at least 1')
-    .max(100, 'must be at most 100')
-    .default(100),
+  // Former options, of which plans may state the only value that is left.
+  answer: z.literal(503, 'must be 503, which it is without it').optional(),
+  share: z.literal(100, 'must be 100, which it is without it: a brownout concerns all clients').optional(),
 });
 const planFile = z.strictObject({
   notice: notice.optional(),
@@ -97,11 +93,7 @@ export function planOf(text: string, retirables: Retirables): Plan {
         name,
         deprecatedMs: entry.deprecated,
         sunsetMs: entry.sunset,
-        brownouts: entry.brownouts.map(({ from, until, ...rest }): Brownout => ({
-          fromMs: from,
-          untilMs: until,
-          ...rest,
-        })),
+        brownouts: entry.brownouts.map(({ from, until }): Brownout => ({ fromMs: from, untilMs: until })),
         never: new Set(entry.never),
         instead: entry.instead ?? '',
         notice: entry.notice ?? notices,

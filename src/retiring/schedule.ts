@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { clientNameIn } from '../platform/observability/client-name.ts';
 import { Failure } from '../errors.ts';
 import type { Brownout, Retirement } from './plan.ts';
@@ -15,17 +14,7 @@ export function stateOf(retirement: Retirement, client: string, nowMs: number): 
   if (nowMs >= retirement.sunsetMs) return 'off';
   const brownout = retirement.brownouts.find(({ fromMs, untilMs }) => nowMs >= fromMs && nowMs < untilMs);
   if (!brownout) return 'on';
-  const { key } = clientNameIn(client);
-  if (key !== '' && retirement.never.has(key)) return 'on';
-  return isAmong(brownout.share, retirement.name, client) ? { brownout } : 'on';
-}
-
-/** Whether a client belongs to the share of a brownout. It is the same for all of its versions. */
-function isAmong(share: number, name: string, client: string): boolean {
-  if (share >= 100) return true;
-  const { key, product, apollo } = clientNameIn(client);
-  const digest = createHash('sha256').update([name, key, product, apollo].join('\t')).digest();
-  return digest.readUInt32BE(0) % 100 < share;
+  return retirement.never.has(clientNameIn(client).key) ? 'on' : { brownout };
 }
 
 /** The day of a moment in UTC. */
@@ -46,10 +35,9 @@ export function refusalOf(retirement: Retirement, state: State, nowMs: number, f
   const more = [instead, further, notice === null ? '' : `See ${notice}`].filter((one) => one !== '').join(' ');
   const said = (sentence: string) => `${sentence}${more === '' ? '' : ` ${more}`}`;
   if (state === 'off') return new Failure('RETIRED', said(`${name} was switched off on ${dayOf(sunsetMs)}.`));
-  const { untilMs, answer } = state.brownout;
+  const { untilMs } = state.brownout;
   const sentence = said(
     `${name} is switched off until ${new Date(untilMs).toISOString().replace('.000Z', 'Z')}, to find who still uses it: it ends on ${dayOf(sunsetMs)}.`,
   );
-  if (answer === 410) return new Failure('RETIRED', sentence);
   return new Failure('BROWNOUT', sentence, { retryAfter: Math.ceil((untilMs - nowMs) / 1000) });
 }

@@ -15,7 +15,7 @@ export function planShown({ name, deprecatedMs, sunsetMs, brownouts, never, inst
     name,
     deprecated: iso(deprecatedMs),
     sunset: iso(sunsetMs),
-    brownouts: brownouts.map(({ fromMs, untilMs, ...rest }) => ({ from: iso(fromMs), until: iso(untilMs), ...rest })),
+    brownouts: brownouts.map(({ fromMs, untilMs }) => ({ from: iso(fromMs), until: iso(untilMs) })),
     never: [...never],
     instead,
     notice,
