@@ -6,7 +6,7 @@ import { WallClock } from './events/wall-clock.ts';
 import type { NodeType } from './global-id.ts';
 import { Cost } from './prices.ts';
 import type { Ref } from './rows.ts';
-import { DatabaseId, DateTime, Gpx, ImageData } from './scalars.ts';
+import { CalendarDate, DatabaseId, DateTime, Gpx, ImageData } from './scalars.ts';
 
 /** The scalars of fields, with their values. */
 interface Scalars {
@@ -20,12 +20,22 @@ interface Scalars {
   Gpx: Buffer;
   ImageData: Buffer;
   DatabaseId: number;
+  CalendarDate: string;
 }
 
-const scalars = { ID, String, Boolean, Int, Float, DateTime, WallClock, Gpx, ImageData, DatabaseId } satisfies Record<
-  keyof Scalars,
-  unknown
->;
+const scalars = {
+  ID,
+  String,
+  Boolean,
+  Int,
+  Float,
+  DateTime,
+  WallClock,
+  Gpx,
+  ImageData,
+  DatabaseId,
+  CalendarDate,
+} satisfies Record<keyof Scalars, unknown>;
 
 type Enums = typeof enums;
 type GivenName = keyof Scalars | keyof Enums;

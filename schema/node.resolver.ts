@@ -1,4 +1,4 @@
-import { Args, ArgsType, Ctx, Field, ID, Query, Resolver } from 'type-graphql';
+import { Args, ArgsType, Ctx, Query, Resolver } from 'type-graphql';
 import type { Context } from '../src/domain/context.ts';
 import { viewerOf } from '../src/domain/context.ts';
 import { invalid } from '../src/errors.ts';
@@ -8,21 +8,16 @@ import { Node } from './node.type.ts';
 import { loadRow } from './rows.ts';
 import type { RowOf } from './rows.ts';
 import { RootField } from './root-field.ts';
+import { inputFields } from './fields.ts';
 
 @ArgsType()
-class NodeArgs {
-  @Field(() => ID, { description: 'Global id.' })
-  id!: string;
-}
+class NodeArgs extends inputFields({ id: ['ID!', 'Global id.'] }) {}
 
 /** The largest number of objects that are fetched at once, as many as on a page of a feed. */
 const mostNodes = 100;
 
 @ArgsType()
-class NodesArgs {
-  @Field(() => [ID], { description: `Global ids, up to ${mostNodes}.` })
-  ids!: string[];
-}
+class NodesArgs extends inputFields({ ids: ['[ID!]!', `Global ids, up to ${mostNodes}.`] }) {}
 
 /** The row of an object, with the name of its type. */
 type FoundNode = RowOf<NodeType> & { __typename: NodeType };

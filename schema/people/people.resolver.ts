@@ -6,9 +6,7 @@ import {
   Args,
   ArgsType,
   Ctx,
-  Field,
   FieldResolver,
-  ID,
   Info,
   Mutation,
   ObjectType,
@@ -44,6 +42,7 @@ import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
 import { ownIdCheck } from '../input-ids.ts';
 import { outputFields } from '../fields.ts';
+import { inputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of `updateUser`.' })
 class UpdateUserPayload extends outputFields({ user: ['User!', 'The user after the change.'] }) {}
@@ -57,10 +56,7 @@ class UpdatePreferencesPayload extends outputFields({
 class UpdateProfilePayload extends outputFields({ profile: ['Profile!', 'The profile after the change.'] }) {}
 
 @ArgsType()
-class UserArgs {
-  @Field(() => ID, { description: 'Id of the user.' })
-  id!: string;
-}
+class UserArgs extends inputFields({ id: ['ID!', 'Id of the user.'] }) {}
 
 @Resolver(() => User)
 export class PeopleResolver implements Resolves<User, RowOf<'User'>> {

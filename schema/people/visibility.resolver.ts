@@ -1,4 +1,4 @@
-import { Args, ArgsType, Ctx, Field, ID, Query, Resolver } from 'type-graphql';
+import { Args, ArgsType, Ctx, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { explainVisibility } from '../../src/domain/moderation/explain-visibility.ts';
@@ -6,14 +6,13 @@ import { invalid } from '../../src/errors.ts';
 import { databaseIdOf, readGlobalId } from '../global-id.ts';
 import { RootField } from '../root-field.ts';
 import { ExplainedVisibility } from './visibility.type.ts';
+import { inputFields } from '../fields.ts';
 
 @ArgsType()
-class ExplainVisibilityArgs {
-  @Field(() => ID, { description: 'Global id of the object.' })
-  id!: string;
-  @Field(() => ID, { nullable: true, description: 'Id of the user who looks for it. By default you.' })
-  viewerId?: string | null;
-}
+class ExplainVisibilityArgs extends inputFields({
+  id: ['ID!', 'Global id of the object.'],
+  viewerId: ['ID', 'Id of the user who looks for it. By default you.'],
+}) {}
 
 @Resolver()
 export class VisibilityResolver {

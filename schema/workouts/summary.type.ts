@@ -1,26 +1,18 @@
-import { ArgsType, Field, Float, Int, ObjectType } from 'type-graphql';
-import type { CalendarPeriod as PeriodWord } from '../../src/domain/workouts/summary-periods.ts';
+import { ArgsType, Field, ObjectType } from 'type-graphql';
 import { maxPeriods } from '../../src/domain/workouts/summary-periods.ts';
-import { CalendarPeriod } from '../enums.ts';
-import { CalendarDate } from '../scalars.ts';
 import { Cost } from '../prices.ts';
 import { counted } from '../lengths.ts';
+import { inputFields, outputFields } from '../fields.ts';
 
-@ObjectType({ description: 'The sums of the runs of some days.', simpleResolvers: true })
-export class WorkoutPeriod {
-  @Field(() => CalendarDate, { description: 'The first day.' })
-  from!: string;
-  @Field(() => CalendarDate, { description: 'The last day. Its runs are included.' })
-  to!: string;
-  @Field(() => Int, { description: 'The number of workouts.' })
-  workoutCount!: number;
-  @Field(() => Float, { description: 'Meters. Workouts of unknown distance count as 0.' })
-  distanceInMeters!: number;
-  @Field(() => Float, { description: 'Seconds without pauses, a whole number.' })
-  durationInSeconds!: number;
-  @Field(() => Float, { description: 'Elevation gain in meters. Workouts without points count as 0.' })
-  elevationGainInMeters!: number;
-}
+@ObjectType({ description: 'The sums of the runs of some days.' })
+export class WorkoutPeriod extends outputFields({
+  from: ['CalendarDate!', 'The first day.'],
+  to: ['CalendarDate!', 'The last day. Its runs are included.'],
+  workoutCount: ['Int!', 'The number of workouts.'],
+  distanceInMeters: ['Float!', 'Meters. Workouts of unknown distance count as 0.'],
+  durationInSeconds: ['Float!', 'Seconds without pauses, a whole number.'],
+  elevationGainInMeters: ['Float!', 'Elevation gain in meters. Workouts without points count as 0.'],
+}) {}
 
 @ObjectType({ description: 'Sums of the workouts of a user that you may see.', simpleResolvers: true })
 export class WorkoutSummary {
@@ -36,13 +28,11 @@ export class WorkoutSummary {
 }
 
 @ArgsType()
-export class SummaryArgs {
-  @Field(() => CalendarDate, { description: "The first day, in the user's time zone." })
-  from!: string;
-  @Field(() => CalendarDate, {
-    description: `The last day, in the user's time zone. Its runs are included. It is at most ${counted(maxPeriods)} periods after \`from\`.`,
-  })
-  to!: string;
-  @Field(() => CalendarPeriod, { description: 'The length of the periods.' })
-  by!: PeriodWord;
-}
+export class SummaryArgs extends inputFields({
+  from: ['CalendarDate!', "The first day, in the user's time zone."],
+  to: [
+    'CalendarDate!',
+    `The last day, in the user's time zone. Its runs are included. It is at most ${counted(maxPeriods)} periods after \`from\`.`,
+  ],
+  by: ['CalendarPeriod!', 'The length of the periods.'],
+}) {}
