@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { withDatabase } from '../context.ts';
 import type { Context } from '../context.ts';
 import { OneTransaction } from '../../platform/database/one-transaction.ts';
+import type { Queries } from '../../platform/database/statement.ts';
 import { Failure, failureOf } from '../../errors.ts';
 import { inProgress, inTurn } from './in-turn.ts';
 import { countKept, findKept, keepAnswer, lockKey, mostKept } from './kept-answer.queries.ts';
@@ -73,7 +74,8 @@ type Record = ReturnType<typeof recordOf>;
 
 /**
  * Executes a request once within 24 hours, even if it is repeated: its answer is stored in the transaction of its
- * changes, and returned to repetitions (decisions D254). A simultaneous repetition waits for the first request.
+ * changes, and returned to repetitions (decisions D254). A simultaneous repetition waits for the first request. It is executed again
+ * as a whole where its connection was outdated (`isOutdated`).
  * @param run executes the request with the given context, whose database is that transaction
  * @returns the answer, and whether it is that of an earlier request
  * @throws Failure IDEMPOTENCY_KEY_REUSED for other content, IDEMPOTENCY_IN_PROGRESS, IDEMPOTENCY_ANSWER_TOO_LARGE,
@@ -86,34 +88,41 @@ export function runOnce(
 ): Promise<{ answer: Answer; isReplayed: boolean }> {
   const record = recordOf(context, request);
   const ids = record.names.map(({ id }) => id);
-  return inTurn(record.names[0].id, async () => {
+  const attempt = async (forgets: boolean): ReturnType<typeof runOnce> => {
     const kept = await context.database.one(findKept, [ids, context.now()]);
     if (kept) return replay(record, kept);
     await checkRoom(context, record);
     let superseding: KeptRow | undefined;
-    const database = new OneTransaction(context.database, async (tx) => {
+    const opening = async (tx: Queries) => {
       for (const lock of record.locks)
         await tx.all(lockKey, [lock]).catch((error: unknown) => {
           throw (error as { code?: unknown }).code === lockNotAvailable ? inProgress() : error;
         });
       superseding = await tx.one(findKept, [ids, context.now()]);
       if (superseding) throw new Superseded();
-    });
+    };
+    const database = new OneTransaction(context.database, opening, { forgets });
     try {
       const { answer, done } = await run(withDatabase(context, database), database);
       if (superseding) return replay(record, superseding);
+      if (database.isOutdated) throw new Failure('UNAVAILABLE', undefined, { retryAfter: 1 });
       if (done) await database.finish((tx) => store(tx, record, answer, context.now()));
       else await database.commit();
       return { answer, isReplayed: false };
     } catch (error: unknown) {
       if (superseding) return replay(record, superseding);
+      if (database.isOutdated && !forgets) {
+        await database.abandon();
+        return attempt(true);
+      }
       // A refused operation has undone its own writes. Other writes remain, as they do without a key.
       const isRefusal = error instanceof Failure && error.code !== 'UNAVAILABLE' && error.code !== 'OUTCOME_UNKNOWN';
       if (isRefusal || failureOf(error)?.code === 'NOT_FOUND') await database.commit().catch(() => {});
       else await database.abandon();
       throw error;
     }
-  });
+  };
+  return inTurn(record.names[0].id, () => attempt(false));
 }
 
 function replay({ content, names }: Record, kept: KeptRow): { answer: Answer; isReplayed: true } {

@@ -37,6 +37,8 @@ export interface QueryOptions {
   caller?: Caller | undefined;
   /** Allows the long time limits (`unhurriedLimits`), for work that no request waits for. */
   unhurried?: boolean;
+  /** Whether the connection of a transaction forgets what it has prepared before. */
+  forgets?: boolean;
 }
 
 /** SQL that sets the limits until the connection is closed, or with `set local`, until the transaction ends. */
@@ -103,6 +105,17 @@ export class ConnectionPool {
       const done: Read['done'] = (error, result) => (error ? reject(error) : resolve(result as Result));
       reads.add({ query, caller, done });
     });
+  }
+
+  /** Runs a query that only reads on a connection that has forgotten what it had prepared. */
+  async readAnew<Result>(query: Runnable, options?: QueryOptions): Promise<Result> {
+    const connection = await this.acquire(options);
+    try {
+      await connection.run({ text: connection.forgetting() });
+      return await connection.run<Result>(query);
+    } finally {
+      connection.release();
+    }
   }
 
   /** Closes all connections that are still in use. */

@@ -1,7 +1,7 @@
 import { Failure } from '../../errors.ts';
 import type { Database, Transaction } from './database.ts';
 import type { QueryOptions } from './connection-pool.ts';
-import { retryDeadlocks } from './retry-deadlocks.ts';
+import { isOutdated, retryDeadlocks } from './retry-deadlocks.ts';
 import { statement } from './statement.ts';
 import type { Queries, SqlValue, Statement } from './statement.ts';
 import { unavailableFor } from './unavailable.ts';
@@ -19,8 +19,11 @@ const rollBack = statement.read('rollback_to_savepoint', 'rollback to savepoint 
 export class OneTransaction implements Database {
   /** Whether an operation has succeeded. It is set with `noteChange`. */
   changed = false;
+  /** Whether it has failed because its connection is outdated. With `forgets`, the same would succeed. */
+  isOutdated = false;
   readonly #base: Database;
   readonly #opening: (tx: Queries) => Promise<void>;
+  readonly #options: QueryOptions;
   readonly #end = Promise.withResolvers<void>();
   #open: Promise<Transaction> | null = null;
   #settled: Promise<void> = Promise.resolve();
@@ -28,9 +31,10 @@ export class OneTransaction implements Database {
   #over = false;
 
   /** @param opening runs first in the transaction. If it throws, the transaction ends and every write throws the same error */
-  constructor(base: Database, opening: (tx: Queries) => Promise<void>) {
+  constructor(base: Database, opening: (tx: Queries) => Promise<void>, options: QueryOptions = {}) {
     this.#base = base;
     this.#opening = opening;
+    this.#options = options;
   }
 
   get kind(): Database['kind'] {
@@ -70,7 +74,8 @@ export class OneTransaction implements Database {
     if (wanted.writes) return this.transaction((tx) => tx.all(wanted, values), options);
     if (!this.#open) return this.#base.all(wanted, values, options);
     const tx = await this.#open;
-    const run = <Found>(one: Statement<Found>, given: readonly SqlValue[]) => tx.all(one, given).catch(rethrow);
+    const run = <Found>(one: Statement<Found>, given: readonly SqlValue[]) =>
+      tx.all(one, given).catch((error: unknown) => Promise.reject(this.#failureFor(error)));
     return this.texts?.read(wanted, values, run) ?? run(wanted, values);
   }
 
@@ -85,7 +90,12 @@ export class OneTransaction implements Database {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>, options?: QueryOptions): Promise<Result> {
     // Work that takes minutes needs other time limits, which cannot be set for a running transaction.
     if (this.#over || (options?.unhurried && !this.#open)) return this.#base.transaction(work, options);
-    const run = this.#turn.then(() => retryDeadlocks(() => this.#inSavepoint(work), failureFor));
+    const run = this.#turn.then(() =>
+      retryDeadlocks(
+        () => this.#inSavepoint(work),
+        (error) => this.#failureFor(error),
+      ),
+    );
     this.#turn = run.catch(() => {});
     return run;
   }
@@ -97,7 +107,7 @@ export class OneTransaction implements Database {
       await last(await this.#begin());
     } catch (error: unknown) {
       await this.abandon();
-      throw failureFor(error);
+      throw this.#failureFor(error);
     }
     await this.commit();
   }
@@ -144,13 +154,18 @@ export class OneTransaction implements Database {
       this.#settled = this.#base.transaction(async (tx) => {
         // After a deadlock of the whole transaction, its operations cannot be repeated from here.
         if (begun) throw new Failure('UNAVAILABLE', undefined, { retryAfter: 1 });
-        begun = true;
         await this.#opening(tx);
+        begun = true;
         resolve(tx);
         await this.#end.promise;
-      });
+      }, this.#options);
       this.#settled.catch(reject);
     }));
+  }
+
+  #failureFor(error: unknown): unknown {
+    this.isOutdated ||= isOutdated(error);
+    return failureFor(error);
   }
 
   async #inSavepoint<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -178,10 +193,6 @@ function failureFor(error: unknown): unknown {
   const { code } = (error ?? {}) as { code?: unknown };
   return code === 'UNAVAILABLE' ? new Failure('UNAVAILABLE', undefined, { retryAfter: 1 }) : error;
 }
-
-const rethrow = (error: unknown): never => {
-  throw failureFor(error);
-};
 
 /** Returns the database for writes that must be committed even if the other writes of the request fail. */
 export function apartFrom(database: Database): Database {

@@ -79,6 +79,15 @@ export class PooledConnection implements Watched {
     return this.#broken !== null;
   }
 
+  /** SQL that lets a connection on which nothing is under way forget what it has prepared. The driver forgets it now. */
+  forgetting(): string {
+    const { connection } = this.#client as unknown as { connection: { parsedStatements: object } };
+    const names = Object.keys(connection.parsedStatements);
+    connection.parsedStatements = {};
+    // Through a pooler, nothing has a name here, and names may belong to other clients.
+    return names.length > 0 ? 'deallocate all; discard plans' : 'discard plans';
+  }
+
   /** Runs a query. @throws CallerGone, ConnectionLost, or an error of the driver */
   run<Result>(query: Runnable): Promise<Result> {
     return new Promise((resolve, reject) => {

@@ -72,23 +72,27 @@ export async function openPostgres(
   });
 
   const run = <Row>(statement: Statement<Row>, values: readonly SqlValue[], options?: QueryOptions) =>
-    answered(() =>
-      isPooled || statement.writes
-        ? connections.run<{ rows: Row[] }>(queryOf(statement, values), options, statement.writes)
-        : connections.read<{ rows: Row[] }>(driver.prepared(statement, values), options),
+    answered((forgets) =>
+      forgets
+        ? transact((tx) => tx.all(statement, values), { ...options, forgets }).then((rows) => ({ rows }))
+        : isPooled || statement.writes
+          ? connections.run<{ rows: Row[] }>(queryOf(statement, values), options, statement.writes)
+          : connections.read<{ rows: Row[] }>(driver.prepared(statement, values), options),
     );
+  const transact = async <Result>(work: (tx: Transaction) => Promise<Result>, options?: QueryOptions) => {
+    const connection = await (options?.unhurried ? direct : connections).acquire(options);
+    try {
+      const way = options?.unhurried
+        ? { begin: `begin; ${setUnhurriedLocally}`, queryOf: driver.prepared }
+        : { begin, queryOf };
+      if (options?.forgets) way.begin += `; ${connection.forgetting()}`;
+      return await runTransaction(orm, connection, work, way);
+    } finally {
+      connection.release();
+    }
+  };
   const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, options?: QueryOptions): Promise<Result> =>
-    answered(async () => {
-      const connection = await (options?.unhurried ? direct : connections).acquire(options);
-      try {
-        const way = options?.unhurried
-          ? { begin: `begin; ${setUnhurriedLocally}`, queryOf: driver.prepared }
-          : { begin, queryOf };
-        return await runTransaction(orm, connection, work, way);
-      } finally {
-        connection.release();
-      }
-    });
+    answered((forgets) => transact(work, forgets ? { ...options, forgets } : options));
   const unhurried = async <Row>(statement: Statement<Row>, values: readonly SqlValue[]) =>
     transaction((tx) => tx.all(statement, values), { unhurried: true });
 
@@ -99,7 +103,8 @@ export async function openPostgres(
     one: async (statement, values, options) => (await run(statement, values, options)).rows[0],
     transaction,
     unhurried: { all: unhurried, one: async (statement, values) => (await unhurried(statement, values))[0] },
-    execute: (query, options) => answered(() => execute(options?.unhurried ? direct : connections, query, options)),
+    execute: (query, options) =>
+      answered((forgets) => execute(options?.unhurried ? direct : connections, query, { ...options, forgets })),
     listen: (channel, onPayload, lost) => listenOn(direct, channel, onPayload, lost),
     pool: () => ({
       max: config.databasePool,
@@ -137,7 +142,7 @@ async function connectToOne(pool: Pool, servers: number): Promise<void> {
 const sayMs = 5000;
 
 /**
- * Makes the function that repeats work after a deadlock. It throws Failure UNAVAILABLE when the database is
+ * Makes the function that repeats work (`retryDeadlocks`). It throws Failure UNAVAILABLE when the database is
  * unreachable, and otherwise the error of the database with the stack of the caller.
  */
 function answering(log: Pick<Logger, 'warn'> | undefined) {
@@ -151,7 +156,7 @@ function answering(log: Pick<Logger, 'warn'> | undefined) {
     if (error instanceof Error && !failure && !(error instanceof Failure)) Error.captureStackTrace(error);
     return failure ?? error;
   };
-  return <Result>(work: () => Promise<Result>): Promise<Result> => retryDeadlocks(work, shownError);
+  return <Result>(work: (forgets: boolean) => Promise<Result>): Promise<Result> => retryDeadlocks(work, shownError);
 }
 
 async function execute(
@@ -163,6 +168,7 @@ async function execute(
   // whole answer.
   const connection = await connections.acquire({ ...options, unhurried: true });
   try {
+    if (options?.forgets) await connection.run({ text: connection.forgetting() });
     if (options?.unhurried) await connection.run({ text: setUnhurried });
     const result = await connection.run<QueryResult | QueryResult[]>(query);
     // Its time limits differ from those of other connections.

@@ -9,6 +9,7 @@ import type { Driver } from './driver.ts';
 import type { SqlValue, Statement } from './statement.ts';
 import type { StatementObserver } from './statement-observer.ts';
 import { requestLimits } from './time-limits.ts';
+import { isOutdated } from './retry-deadlocks.ts';
 import { CallerGone, unavailableFor } from './unavailable.ts';
 
 /** A replica could not run a statement which the primary may be able to run. */
@@ -93,8 +94,13 @@ export class Replica {
 
   /** Runs a statement that only reads. @throws ReplicaFailed, CallerGone, Failure UNAVAILABLE, or an error of the database */
   async all<Row>(statement: Statement<Row>, values: readonly SqlValue[], options?: QueryOptions): Promise<Row[]> {
+    const query = () => this.#driver.prepared(statement, values);
     try {
-      return (await this.#connections.read<{ rows: Row[] }>(this.#driver.prepared(statement, values), options)).rows;
+      const read = this.#connections.read<{ rows: Row[] }>(query(), options).catch((error: unknown) => {
+        if (!isOutdated(error)) throw error;
+        return this.#connections.readAnew<{ rows: Row[] }>(query(), options);
+      });
+      return (await read).rows;
     } catch (error) {
       if (error instanceof CallerGone) throw error;
       const failure = unavailableFor(error);

@@ -1,4 +1,5 @@
 import { Failure } from '../../errors.ts';
+import { isOutdated } from './retry-deadlocks.ts';
 import type { RequestRecord } from '../observability/request-record.ts';
 
 /** The client that waits for the answer to a statement. */
@@ -76,7 +77,8 @@ export function unavailableFor(error: unknown): Failure | null {
   if (error instanceof Failure || typeof error !== 'object' || error === null) return null;
   if (error instanceof ConnectionLost) return unavailable(error);
   const { code, message, errors } = error as { code?: unknown; message?: unknown; errors?: unknown[] };
-  if (typeof code === 'string') return unreachable.has(code) || passing.test(code) ? unavailable(error) : null;
+  if (typeof code === 'string')
+    return unreachable.has(code) || passing.test(code) || isOutdated(error) ? unavailable(error) : null;
   // The driver tried several addresses of one name.
   if (errors) return unavailableFor(errors[0]);
   return driverWords.test(String(message)) ? unavailable(error) : null;

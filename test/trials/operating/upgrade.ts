@@ -6,7 +6,7 @@ import { countedWrong, inconsistent } from '../faults/audit-sql.ts';
 import { Calls } from '../faults/calls.ts';
 import { Ledger } from '../faults/ledger.ts';
 import { Load, register } from '../faults/load.ts';
-
+import type { Runner } from '../faults/load.ts';
 import { as, newPerson } from '../../support/cast.ts';
 import { childrenOf } from '../../support/process-tree.ts';
 import { liveCursor } from '../../support/live.ts';
@@ -15,11 +15,32 @@ import { installVersion } from './stage.ts';
 import { say, startConversation } from './conversations.ts';
 import type { Stage } from './stage.ts';
 
-/** What the next version adds: a table, and a column with a default of a table that the former version reads and writes. */
+/**
+ * What the next version adds: a table, and a column with a default of a table that the former version reads and writes. Columns of
+ * tables that every request reads get other types, so that what the connections of the former version have prepared is refused.
+ */
 const next = {
   name: '2099-01-01-next-version',
-  sql: `create table next_version (id bigint primary key); alter table users add column next_note text not null default ''`,
+  sql: `create table next_version (id bigint primary key); alter table users add column next_note text not null default '',
+    alter column email type text; alter table workout alter column title type text,
+    alter column distance_in_meters type numeric(14, 2), alter column duration_in_seconds type bigint;
+    alter table post alter column privacy type text`,
 };
+
+/** Prepares on every connection of every process what is read and written: as many calls at once as they have connections, and more. */
+async function warm(calls: Calls, people: readonly Runner[]): Promise<void> {
+  const body = (n: number) => ({ run_date: new Date(Date.UTC(2011, 0, 1) + n * 60_000).toISOString(), ...run });
+  const run = { title: 'Warm', run_type: 'Endurance', duration_in_seconds: 1800, distance_in_meters: 5000 };
+  for (const path of ['/me/', '/post/', '/workout/', '/post/?type=friends', '/conversation/inbox/'])
+    await Promise.all(
+      people.flatMap(({ key }) => Array.from({ length: 24 }, () => calls.rest('read', 'GET', path, key))),
+    );
+  await Promise.all(
+    people.flatMap(({ key }) =>
+      Array.from({ length: 12 }, (_, n) => calls.rest('warm', 'POST', '/workout/', key, body(n))),
+    ),
+  );
+}
 
 /** Calls the service while `work` runs, and checks that no call failed and that everything was written once. */
 export async function underLoad(
@@ -33,7 +54,7 @@ export async function underLoad(
   for (let i = 0; i < 4; i++) people.push(await register(calls));
   const load = new Load(calls, ledger, 30);
   await load.start(people);
-  await sleep(1000);
+  await warm(calls, people);
   await work();
   await sleep(1000);
   await load.stop();
