@@ -8,8 +8,11 @@ import { statementsOf } from '../support/all-statements.ts';
 
 const statements = await statementsOf('domain');
 
-/** Columns without a length that are short all the same: addresses of up to 2,000 characters, hashes, and what is read as a part of `reports`. */
-const short = ['event_logo', 'home_url', 'info_url', 'password_hash', 'text'];
+/**
+ * Columns without a length that are short all the same: addresses of up to 2,000 characters, hashes, what is read as a part of `reports`, and
+ * the names in the ledger of uses, which are cut or those of the schema.
+ */
+const short = ['event_logo', 'home_url', 'info_url', 'password_hash', 'text', 'client', 'version', 'element'];
 
 test('each column of text without a length is one of the long columns', () => {
   const columns = entities.flatMap((entity) =>

@@ -52,10 +52,29 @@ export class AnswerTexts {
     const { limit, ids, rowBytes } = texts;
     const most = Math.floor(this.#left / rowBytes);
     if (limit === null || ids !== null || most < 1) return this.#whenItsTurn(wanted, texts, values, run);
-    // As many rows as fit for sure are all of most lists.
-    return this.#reserve(wanted, texts, values.with(limit, most), run).then((rows) =>
-      rows.length < most ? rows : this.#whenItsTurn(wanted, texts, values, run),
+    return this.#readShort(wanted, texts, values.with(limit, most), run, most).then(
+      (rows) => rows ?? this.#whenItsTurn(wanted, texts, values, run),
     );
+  }
+
+  /** Reads as many rows as fit for sure, which are all of most lists. Null if there may be more: then nothing is counted. */
+  async #readShort<Row>(
+    wanted: Statement<Row>,
+    texts: LongTexts,
+    values: readonly SqlValue[],
+    run: Run,
+    most: number,
+  ): Promise<Row[] | null> {
+    const reserved = mostBytes(texts, values);
+    this.#left -= reserved;
+    try {
+      const rows = await run(wanted, values);
+      if (rows.length === most) return null;
+      this.#left -= bytesOf(texts, rows);
+      return rows;
+    } finally {
+      this.#left += reserved;
+    }
   }
 
   #whenItsTurn<Row>(wanted: Statement<Row>, texts: LongTexts, values: readonly SqlValue[], run: Run): Promise<Row[]> {

@@ -33,7 +33,7 @@ const bound = declareBound(import.meta.url, {
     'entries whose calls are counted, and their counters, by client and by document or row, until they are written',
   limit: 100_000,
   unit: 'entries',
-  share: `${ofPerson.toLocaleString('en')} for each person, and for all callers without a key together.`,
+  share: `Each person has ${ofPerson.toLocaleString('en')}, and so have all callers without a key together.`,
   beyond: 'The calls of further ones are counted together, under other clients.',
 });
 
