@@ -177,7 +177,7 @@ test.each([
 test('a word that is no command is refused', async () => {
   await expect(promisify(execFile)(process.execPath, [program, 'take-over', 'constructor'])).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/^usage: npx runners take-over extract\|/),
+    stderr: expect.stringMatching(/^usage: npx runners take-over extract /),
   });
 });
 
