@@ -1,6 +1,6 @@
 const source = '[--ledger FILE | --service URL --key KEY]';
 
-/** The words after the name of each command for operators, and what is said of them: one place for `--help` and for refusals. */
+/** The words after the name of each command, and what is said of them: one place for `--help` and for refusals. */
 const usages: Readonly<Record<string, string>> = {
   doctor: '',
   version: '',
@@ -43,9 +43,26 @@ CLIENT is the name of a key, the product of a User-Agent, or the name that a cli
 
 CALL is a line of curl, a URL, or the path of a HAR file. Without it, the call is read from the standard input.`,
   live: 'messages|feed|posts|conversations|notifications|friendships --key=KEY [--after CURSOR] [--url ws://127.0.0.1:4000/graphql]',
+  migration: 'NAME  (or: --check)',
+  bench: '[--against BUILD] [--skip]',
+  'bench-seed': '[--skip]',
+  calibrate: '[--skip]',
+  'taking-over': '[--skip]',
+  'bench-flat': '[--skip]',
+  'bench-embedded': '',
+  'bench-live': '[--skip]',
+  scaling: '[--skip]',
+  'scaling-page': '[--check]',
+  attacks: '[--skip]',
+  cluster: '[--skip] [WORDS OF JEST …]',
+  faults: '[--skip]',
+  operating: '[--skip]',
+  'seeded-faults': '[FAULT]',
+  soak: '[--minutes MINUTES] [--skip]',
+  screenshots: '[--skip] [FOLDER]',
 };
 
-/** How a command, or all steps of one, are used; null for a command whose words are not listed here. */
+/** How a command, or all steps of one, are used; null for what is neither. */
 export function usageIfListed(name: string): string | null {
   const own = Object.keys(usages).filter((key) => key === name || key.startsWith(`${name} `));
   if (own.length === 0) return null;

@@ -4,7 +4,7 @@ interface Command {
   about: string;
   /** The module that does it when it is loaded, and reads the words after the name of the command. */
   module: string;
-  /** Whether its words may be the command line of another program. */
+  /** Whether its words may be those of another program. */
   takesAnything?: true;
 }
 
@@ -63,7 +63,11 @@ export const commands: Readonly<Record<string, Readonly<Record<string, Command>>
     scaling: { about: 'measures how the service grows', module: '../../test/trials/scaling/run.js' },
     'scaling-page': { about: 'prints what `scaling` has measured', module: '../../test/trials/scaling/print-page.js' },
     attacks: { about: 'attacks the service beside a bystander', module: '../../test/trials/attacks/run.js' },
-    cluster: { about: 'runs the tests on two processes behind nginx', module: '../../test/trials/cluster/run.js' },
+    cluster: {
+      about: 'runs the tests on two processes behind nginx',
+      module: '../../test/trials/cluster/run.js',
+      takesAnything: true,
+    },
     faults: {
       about: 'kills, freezes and fails over what the service needs',
       module: '../../test/trials/faults/run.js',

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import './node-version.ts';
 import { fileURLToPath } from 'node:url';
-import { usageIfListed } from './command-usage.ts';
+import { usageIfListed, usageOf } from './command-usage.ts';
 import { commands } from './runner-commands.ts';
 
 /*
@@ -18,19 +18,15 @@ function usage(): string {
   return `npx runners COMMAND\n\n${parts.join('\n\n')}\n`;
 }
 
-/** What `--help` prints of a command. */
-const helpOf = (about: string, own: string | null, called: string) =>
-  `${own ?? `usage: npx runners ${called}`}\n\nIt ${about}.\n`;
-
 const isHelp = (word: string) => word === '--help' || word === '-h';
 
 /**
- * What is wrong with the words of a command whose usage is listed: a word that begins with a dash is no name, and some commands take none.
- * Null for words that the command reads itself.
+ * What is wrong with the words of a command: one that begins with a dash is no name, and some commands take none. Null for words that
+ * the command reads itself.
  */
 function refusalOf(own: string, words: readonly string[]): string | null {
   const options = new Set(own.match(/(?<![\w-])--[a-z][\w-]*/g));
-  const unknown = words.find((word) => /^-./.test(word) && !options.has(word.split('=', 1)[0] ?? ''));
+  const unknown = words.find((word) => word.startsWith('-') && !options.has(word.split('=', 1)[0] ?? ''));
   if (unknown !== undefined) return `There is no option ${unknown}.`;
   const takesNone = own === `usage: npx runners ${name}`;
   return takesNone && words.length > 0 ? `The command ${name} takes no words.` : null;
@@ -43,12 +39,12 @@ else if (!command) {
   process.stderr.write(`There is no command ${name}.\n\n${usage()}`);
   process.exitCode = 1;
 } else {
-  const own = usageIfListed(`${name} ${words[0]}`) ?? usageIfListed(name);
-  const end = words.indexOf('--');
+  const own = usageIfListed(`${name} ${words[0]}`) ?? usageOf(name);
+  const end = own.includes('[-- ') ? words.indexOf('--') : -1;
   // A call that is translated has options of its own.
   const ours = command.takesAnything ? words.slice(0, 1) : words.slice(0, end < 0 ? undefined : end);
-  const refusal = own === null || command.takesAnything ? null : refusalOf(own, ours);
-  if (ours.some(isHelp)) process.stdout.write(helpOf(command.about, own, name));
+  const refusal = command.takesAnything ? null : refusalOf(own, ours);
+  if (ours.some(isHelp)) process.stdout.write(`${own}\n\nIt ${command.about}.\n`);
   else if (refusal !== null) {
     process.stderr.write(`${refusal}\n${own}\n`);
     process.exitCode = 1;

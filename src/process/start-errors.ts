@@ -7,7 +7,8 @@ export function startSentence(error: unknown, config: Config | null): string | n
   if (error instanceof ConfigError) return error.message;
   if (!config || !(error instanceof Error)) return null;
   const { code, syscall, path } = rootOf(error);
-  if (syscall === 'listen') return listenSentence(rootOf(error), config);
+  // In one of several processes, it is the first one that binds.
+  if (syscall === 'listen' || syscall === 'bind') return listenSentence(rootOf(error), config);
   if (path !== undefined && code !== undefined && unusable.has(code))
     return `DATA_DIR: cannot write to ${path} (${code})`;
   if (config.databaseUrl && isUnreachable(rootOf(error)))

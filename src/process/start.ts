@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   if (cluster.isPrimary) process.stdout.write(welcome(service.url, config, service.demo, service.migrations));
   else {
     process.once('disconnect', stop);
-    process.send?.({ ready: service.url });
+    process.send?.({ ready: service.url, migrations: service.migrations });
   }
 }
 

@@ -30,6 +30,7 @@ export function runWorkers(config: Config, log: Logger): void {
   if (rateLimits && !redisUrl) log.warn('rate limits count in each process alone: REDIS_URL is not set');
   shareMetrics();
   let ready = 0;
+  let applied = 0;
   let failures = 0;
   let stopping = false;
   let restarting = false;
@@ -46,10 +47,11 @@ export function runWorkers(config: Config, log: Logger): void {
     alive.add(worker);
     numbers.set(worker, number);
     const started = Date.now();
-    worker.on('message', ({ ready: url }: { ready?: string }) => {
+    worker.on('message', ({ ready: url, migrations = 0 }: { ready?: string; migrations?: number }) => {
       if (url === undefined || inExchange.has(worker)) return;
+      applied += migrations;
       if (++ready === 1) for (let more = 1; more < workers; more++) fork();
-      if (ready === workers) process.stdout.write(welcome(url, config, null));
+      if (ready === workers) process.stdout.write(welcome(url, config, null, applied));
     });
     worker.on('exit', (code, signal) => {
       alive.delete(worker);

@@ -1,10 +1,14 @@
 /**
  * A migration of another process changes the types of columns while this one serves: what its connections have prepared is refused by
  * the server, in statements, triggers and functions, and no caller notices it. Every row that answers a GET, and writes of both
- * interfaces, alone, in transactions and with an Idempotency-Key.
+ * interfaces, alone, in transactions and with an Idempotency-Key; and what a replica answers.
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { readConfig } from '../../src/platform/config.ts';
+import { driverOf } from '../../src/platform/database/driver.ts';
+import { Replica } from '../../src/platform/database/replica.ts';
+import { notObserved } from '../../src/platform/database/statement-observer.ts';
 import { statement } from '../../src/platform/database/statement.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { start } from '../conversations/conversation-calls.ts';
@@ -109,11 +113,16 @@ async function change(columns: readonly Column[]): Promise<true> {
   return true;
 }
 
+const all = Object.values(groups).flat();
+
+test('all of it is answered before', async () => {
+  expect(await failuresOf(all)).toEqual([]);
+});
+
 (isServer ? describe : describe.skip)('after the types of columns of a table have changed', () => {
   test.each(Object.entries(groups))('no %s fail on connections that were warm', async (_, calls) => {
     const tables = await columnsToChange();
     expect(tables.length).toBeGreaterThan(10);
-    const all = Object.values(groups).flat();
     for (let round = 0; round < 2; round++) expect(await failuresOf(all)).toEqual([]);
     expect(service.database.pool()).toMatchObject({ open: connections });
     for (const [table, columns] of tables) {
@@ -145,4 +154,32 @@ const relabel = statement.write('test_relabel', 'update test_labelled set label 
   await service.sql('alter table test_labelled alter column label type varchar(30)');
   for (const label of labels) await writeTogether(label);
   await service.sql('drop table test_labelled');
+});
+
+const readLabels = statement.read<{ label: string }>('test_read_labels', 'select * from test_copied');
+
+(isServer ? test : test.skip)('a replica answers what its connections had prepared before', async () => {
+  await service.sql(`create table test_copied as select 'first'::varchar(20) as label`);
+  const [row] = await service.sql('select current_database()::text as name');
+  const url = Object.assign(new URL(process.env['TEST_DATABASE_URL'] ?? ''), {
+    pathname: `/${String(row?.['name'])}`,
+  }).href;
+  const config = readConfig({
+    DATABASE_URL: url,
+    DATABASE_POOL: String(connections),
+    SECRET_KEY: 'x'.repeat(32),
+    ...(process.env['DRIVER'] ? { DRIVER: process.env['DRIVER'] } : {}),
+  });
+  // Any server is read from by this class, and others decide whether it follows the primary.
+  const replica = new Replica(url, config, 1000, await driverOf(config), notObserved);
+  const readOften = async () =>
+    (await Promise.all(Array.from({ length: 40 }, () => replica.all(readLabels, [])))).flat().map(({ label }) => label);
+  try {
+    expect(new Set(await readOften())).toEqual(new Set(['first']));
+    await service.sql('alter table test_copied alter column label type text');
+    expect(new Set(await readOften())).toEqual(new Set(['first']));
+  } finally {
+    await replica.close();
+    await service.sql('drop table test_copied');
+  }
 });

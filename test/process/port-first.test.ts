@@ -32,12 +32,25 @@ async function takenPort() {
   return { server, port: String((server.address() as AddressInfo).port) };
 }
 
-test.each(['PORT', 'METRICS_PORT'])('a start whose %s is in use makes no database', async (variable) => {
+/** Several processes need a server, which is not asked before the ports are taken. */
+const several = {
+  WORKERS: '2',
+  RATE_LIMITS: 'off',
+  DATABASE_URL: 'postgres://127.0.0.1:1/none',
+  SECRET_KEY: 'x'.repeat(32),
+};
+
+test.each([
+  ['PORT', {}],
+  ['METRICS_PORT', {}],
+  ['PORT', several],
+  ['METRICS_PORT', several],
+])('a start whose %s is in use opens no database: %o', async (variable, further) => {
   const { server, port } = await takenPort();
-  const { ended, dataDir, printed } = start(variable, { PORT: '0', [variable]: port });
+  const { ended, dataDir, printed } = start(variable, { PORT: '0', [variable]: port, ...further });
   expect(await ended).toEqual([1, null]);
   server.close();
-  expect(printed()).toContain(`${port}`);
+  expect(printed()).toMatch(new RegExp(`^${variable}: ${port} is in use on 127\\.0\\.0\\.1; .+\n$`));
   expect(existsSync(join(dataDir, 'database'))).toBe(false);
 });
 
