@@ -32,7 +32,7 @@ test('says how it is used', async () => {
   for (const words of [[], ['nothing'], ['constructor']])
     expect(await run(...words)).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/^usage: npx runners take-over extract\|check/),
+      stderr: expect.stringMatching(/^usage: npx runners take-over extract /),
     });
   expect(await run('check')).toEqual({
     code: 1,
