@@ -48,7 +48,7 @@ import { Observer } from './platform/observability/observer.ts';
 import { safeError } from './platform/observability/safe-error.ts';
 import { makeTracer } from './platform/observability/tracing.ts';
 import { watchService } from './wiring/service-metrics.ts';
-import { listen } from './web/listening.ts';
+import { listen, tryListening } from './web/listening.ts';
 import { makeLive } from './domain/live/make-live.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { startReports } from './domain/reports/report-jobs.ts';
@@ -102,14 +102,16 @@ export async function startService(config: Config, parent: Logger, overrides: Te
   }
 }
 
-/** Opens the ports, of which that of the service waits where others answer beside it. */
+/** Opens the ports, of which that of the service is only tried where others answer beside it: a proxy asks them while this one refuses. */
 async function openPorts(config: Config, parent: Logger, overrides: TestOverrides) {
   // Of errors, only what cannot contain secrets is logged.
   const log = parent.child({}, { serializers: { err: safeError } });
   const observer = new Observer(log, config);
-  const { waitingBytes, listensFirst: refuses = true } = overrides;
+  const { waitingBytes, listensFirst: isFirst = true } = overrides;
+  const refuses = isFirst && !(config.trustProxy && config.databaseUrl);
   const opened = openServer(config, { observer, isRest, requestsSocket, waitingBytes, refuses });
   const metrics = await serveMetrics(config, observer.metrics, overrides.siblings);
+  if (isFirst && !refuses) await tryListening(config);
   return { log, observer, opened, metrics, listensFirst: refuses ? await listen(opened.server, config) : null };
 }
 

@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../platform/config.ts';
@@ -20,4 +21,11 @@ export async function listen(server: Server, { port, host }: Pick<Config, 'port'
   });
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${(server.address() as AddressInfo).port}`;
+}
+
+/** Listens for a moment on the configured address. @throws Error if that is not possible */
+export async function tryListening(config: Pick<Config, 'port' | 'host'>): Promise<void> {
+  const server = createServer().on('connection', (socket) => socket.destroy());
+  await listen(server, config);
+  await new Promise((resolve) => server.close(resolve));
 }

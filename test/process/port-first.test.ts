@@ -45,6 +45,7 @@ test.each([
   ['METRICS_PORT', {}],
   ['PORT', several],
   ['METRICS_PORT', several],
+  ['PORT', { ...several, WORKERS: '1', TRUST_PROXY: 'on' }],
 ])('a start whose %s is in use opens no database: %o', async (variable, further) => {
   const { server, port } = await takenPort();
   const { ended, dataDir, printed } = start(variable, { PORT: '0', [variable]: port, ...further });
@@ -72,4 +73,29 @@ test('a service that starts answers 503 until it is ready, and says how many mig
   expect((await ask('/readyz'))?.status).toBe(200);
   child.kill('SIGTERM');
   await ended;
+});
+
+test.each([
+  ['off', 503],
+  ['on', null],
+])('a process that waits for its database answers a caller, and with TRUST_PROXY=%s: %s', async (proxy, status) => {
+  const database = await takenPort();
+  const { server, port } = await takenPort();
+  server.close();
+  await once(server, 'close');
+  const asked = once(database.server, 'connection');
+  const url = `postgres://127.0.0.1:${database.port}/none`;
+  const { child, ended } = start(proxy, {
+    ...several,
+    WORKERS: '1',
+    DATABASE_URL: url,
+    PORT: port,
+    TRUST_PROXY: proxy,
+  });
+  await asked;
+  // nginx asks another process where this one refuses connections, also with a POST.
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status ?? null).toBe(status);
+  child.kill('SIGKILL');
+  await ended;
+  database.server.close();
 });
