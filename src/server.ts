@@ -108,11 +108,10 @@ async function openPorts(config: Config, parent: Logger, overrides: TestOverride
   const log = parent.child({}, { serializers: { err: safeError } });
   const observer = new Observer(log, config);
   const { waitingBytes, listensFirst: isFirst = true } = overrides;
-  const refuses = isFirst && !(config.trustProxy && config.databaseUrl);
-  const opened = openServer(config, { observer, isRest, requestsSocket, waitingBytes, refuses });
+  const opened = openServer(config, { observer, isRest, requestsSocket, waitingBytes, isFirst });
   const metrics = await serveMetrics(config, observer.metrics, overrides.siblings);
-  if (isFirst && !refuses) await tryListening(config);
-  return { log, observer, opened, metrics, listensFirst: refuses ? await listen(opened.server, config) : null };
+  const listensFirst = opened.refuses ? await listen(opened.server, config) : isFirst && (await tryListening(config));
+  return { log, observer, opened, metrics, listensFirst };
 }
 
 /** Connects database, schema, REST and sockets. This is the only place that knows all layers. */
@@ -149,7 +148,7 @@ async function startBehind(
   const graphql = await openGraphql(executor, config, rowDocuments.values());
 
   let stopping = false;
-  const url = listensFirst ?? (await listen(opened.server, config));
+  const url = listensFirst || (await listen(opened.server, config));
   const processContext: ProcessContext = {
     database,
     integrations,

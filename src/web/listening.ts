@@ -23,9 +23,10 @@ export async function listen(server: Server, { port, host }: Pick<Config, 'port'
   return `http://${name.includes(':') ? `[${name}]` : name}:${(server.address() as AddressInfo).port}`;
 }
 
-/** Listens for a moment on the configured address. @throws Error if that is not possible */
-export async function tryListening(config: Pick<Config, 'port' | 'host'>): Promise<void> {
+/** Listens for a moment on the configured address, and returns no URL. @throws Error if that is not possible */
+export async function tryListening(config: Pick<Config, 'port' | 'host'>): Promise<null> {
   const server = createServer().on('connection', (socket) => socket.destroy());
   await listen(server, config);
   await new Promise((resolve) => server.close(resolve));
+  return null;
 }

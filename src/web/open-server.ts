@@ -17,6 +17,8 @@ interface OpenedServer {
   app: Express;
   connections: ReturnType<typeof drainable>;
   untilReady: UntilReady;
+  /** Whether it listens first, and refuses requests until the service has started: where no proxy may ask another process instead. */
+  refuses: boolean;
 }
 
 /** What the server needs besides its configuration. */
@@ -26,13 +28,14 @@ interface ServerParts {
   /** The path of WebSockets for subscriptions. */
   requestsSocket: (request: IncomingMessage) => boolean;
   waitingBytes: number | undefined;
-  /** Whether requests are refused until the service has started, and not kept. */
-  refuses: boolean;
+  /** Whether no other process of this start answers yet. */
+  isFirst: boolean;
 }
 
 /** Makes the HTTP server, with the app for what is not answered by an interface. It can listen before the service has started. */
 export function openServer(config: Config, parts: ServerParts): OpenedServer {
-  const { observer, isRest, requestsSocket, waitingBytes, refuses } = parts;
+  const { observer, isRest, requestsSocket, waitingBytes, isFirst } = parts;
+  const refuses = isFirst && !(config.trustProxy && config.databaseUrl);
   const app = express();
   app.disable('x-powered-by').disable('etag');
   const headers = { ...config, isRest };
@@ -48,5 +51,5 @@ export function openServer(config: Config, parts: ServerParts): OpenedServer {
   const connections = drainable(server);
   if (!config.trustProxy) boundConnections(server, config.connectionsPerAddress);
   boundSlowReaders(server, waitingBytes);
-  return { server, app, connections, untilReady };
+  return { server, app, connections, untilReady, refuses };
 }
