@@ -77,11 +77,15 @@ describe('POST /account/login/', () => {
   });
 
   // The duration is that of the hashing, which takes a thousandth of it in tests.
-  test('hashes once for an unknown address as for a wrong password', async () => {
+  test('hashes as often for an unknown address as for a wrong password', async () => {
+    const counts: number[] = [];
     for (const typed of [email, 'nobody@example.com']) {
       const before = verified;
       await nobody(service).post('/account/login/', { email: typed, password: 'wrong' });
-      expect([typed, verified - before]).toEqual([typed, 1]);
+      counts.push(verified - before);
     }
+    // Once, and once more where another service of this process has taken over hashes of this kind.
+    expect([1, 2]).toContain(counts[0]);
+    expect(counts[1]).toBe(counts[0]);
   });
 });

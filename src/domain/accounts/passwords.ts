@@ -83,6 +83,6 @@ export async function mustMatch(
   }
   if (!stored || !isOwn) await matching(nobodys);
   const commonest = commonestOldHash();
-  if (commonest && !(stored && stored.work >= commonest.work)) await matching(commonest);
+  if (commonest && !(stored && !isOwn && stored.work >= commonest.work)) await matching(commonest);
   throw new Failure(code);
 }
