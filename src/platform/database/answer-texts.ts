@@ -32,6 +32,8 @@ interface Reserved {
 export class AnswerTexts {
   #left = Infinity;
   #reserved: Reserved[] | undefined;
+  /** Lists that are tried by a short page, which holds bytes until it is read. */
+  #tried: Promise<unknown>[] | undefined;
   /** Whether a list ended early in this answer. */
   endedEarly = false;
   #turn: Promise<unknown> | undefined;
@@ -41,6 +43,7 @@ export class AnswerTexts {
   begin(most: number = bound.limit): void {
     this.#left = most;
     this.#reserved = undefined;
+    this.#tried = undefined;
     this.endedEarly = false;
   }
 
@@ -52,9 +55,9 @@ export class AnswerTexts {
     const { limit, ids, rowBytes } = texts;
     const most = Math.floor(this.#left / rowBytes);
     if (limit === null || ids !== null || most < 1) return this.#whenItsTurn(wanted, texts, values, run);
-    return this.#readShort(wanted, texts, values.with(limit, most), run, most).then(
-      (rows) => rows ?? this.#whenItsTurn(wanted, texts, values, run),
-    );
+    const short = this.#readShort(wanted, texts, values.with(limit, most), run, most);
+    (this.#tried ??= []).push(short);
+    return short.then((rows) => rows ?? this.#whenItsTurn(wanted, texts, values, run));
   }
 
   /** Reads as many rows as fit for sure, which are all of most lists. Null if there may be more: then nothing is counted. */
@@ -103,6 +106,9 @@ export class AnswerTexts {
   async #settle(): Promise<void> {
     const reserved = this.#reserved;
     this.#reserved = undefined;
+    const tried = this.#tried;
+    this.#tried = undefined;
+    if (tried) await Promise.allSettled(tried);
     for (const { rows, texts, most } of reserved ?? []) this.#left += most - bytesOf(texts, await rows.catch(() => []));
   }
 
