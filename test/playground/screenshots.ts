@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { newFolder, printedValue, startReady } from '../support/started-process.ts';
-import { need } from '../trials/needs.ts';
+import { need } from '../support/needs.ts';
 import { startBrowser } from './offline-browser.ts';
 
 /**

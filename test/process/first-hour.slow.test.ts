@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newFolder } from '../support/started-process.ts';
-import { postgresPrograms } from '../trials/faults/own-postgres.ts';
-import { hasProgram } from '../trials/needs.ts';
+import { postgresPrograms } from '../support/cluster/own-postgres.ts';
+import { hasProgram } from '../support/needs.ts';
 import { makeNextRelease, makeRelease, nextMigration } from './first-hour/release.ts';
 
 const run = promisify(execFile);

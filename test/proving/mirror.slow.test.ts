@@ -20,7 +20,7 @@ import { as, newPerson } from '../support/cast.ts';
 import { freePort } from '../support/free-port.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
-import { accepts } from '../trials/cluster/own-pgbouncer.ts';
+import { accepts } from '../support/cluster/own-pgbouncer.ts';
 
 const example = fileURLToPath(new URL('../../../examples/take-over/mirror/', import.meta.url));
 const nginx = '/usr/sbin/nginx';

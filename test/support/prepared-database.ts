@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
 import type { DatabaseFiles } from '../../src/platform/database/orm-options.ts';
 import { startService } from '../../src/server.ts';
-import { cluster, clusterEnvironment } from '../trials/cluster/beside.ts';
+import { cluster, clusterEnvironment } from './cluster/beside.ts';
 import { CopyInMemory, imageFolder, migrationsDigest } from './prepared-image.ts';
 
 /** A migrated database that nobody else uses. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 
 const runners = fileURLToPath(new URL('../../src/process/runners.js', import.meta.url));
-const needs = fileURLToPath(new URL('./needs.js', import.meta.url));
+const needs = fileURLToPath(new URL('../support/needs.js', import.meta.url));
 const nowhere = 'postgres://me:hidden@127.0.0.1:1/nothing';
 
 /** Runs Node on a machine on which no program is in the PATH and no server answers. */

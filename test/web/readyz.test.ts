@@ -1,7 +1,7 @@
 /** `/readyz` tells strangers whether the service is ready, and nothing else; on the machine itself it says what is amiss. */
 import { networkInterfaces } from 'node:os';
 import { expect, test } from '@jest/globals';
-import { cluster } from '../trials/cluster/beside.ts';
+import { cluster } from '../support/cluster/beside.ts';
 import { Client } from '../support/client.ts';
 import { nobody } from '../support/cast.ts';
 import { testService } from '../support/service.ts';

@@ -12,7 +12,7 @@ import { addressOf } from './flood.ts';
 import { loop } from './loop.ts';
 import { roles } from './people.ts';
 import { shares } from './shares.ts';
-import { need } from '../needs.ts';
+import { need } from '../../support/needs.ts';
 import { memoryOf, openStage, server } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { strangers } from './strangers.ts';

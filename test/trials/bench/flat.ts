@@ -12,7 +12,7 @@ import type { Item } from './item-kinds.ts';
 import { prepare, takeTurns } from './measure.ts';
 import { settings } from './settings.ts';
 import { startStage } from './stage.ts';
-import { need } from '../needs.ts';
+import { need } from '../../support/needs.ts';
 import type { Stage } from './stage.ts';
 
 /*

@@ -12,7 +12,7 @@ import { pageOf, tableOf } from './report.ts';
 import type { Measured } from './report.ts';
 import { settings } from './settings.ts';
 import { startStage } from './stage.ts';
-import { need } from '../needs.ts';
+import { need } from '../../support/needs.ts';
 import type { Stage } from './stage.ts';
 
 /*

@@ -6,7 +6,7 @@ import { friendships, keys, people } from './seed-people.ts';
 import { makeLines, makeRecordings } from './seed-tracks.ts';
 import { statsRebuilt, workoutSteps } from './seed-workouts.ts';
 import { settings } from './settings.ts';
-import { need } from '../needs.ts';
+import { need } from '../../support/needs.ts';
 import { dropIndexes } from './table-indexes.ts';
 
 /*

@@ -5,7 +5,7 @@ import { cpuOf, databaseCpu, startServer, used } from '../bench/processes.ts';
 import { headersOf } from '../bench/requests.ts';
 import { settings } from '../bench/settings.ts';
 import { programOn } from '../bench/stage.ts';
-import { need } from '../needs.ts';
+import { need } from '../../support/needs.ts';
 import { globalId } from '../../../schema/global-id.ts';
 import { measuredFields, smallest } from './documents.ts';
 import type { Given, MeasuredField, Sent } from './documents.ts';

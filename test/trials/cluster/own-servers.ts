@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newPrimary, newStandby, postgresAccount, postgresPrograms } from '../faults/own-postgres.ts';
-import type { OwnPostgres } from '../faults/own-postgres.ts';
+import { newPrimary, newStandby, postgresAccount, postgresPrograms } from '../../support/cluster/own-postgres.ts';
+import type { OwnPostgres } from '../../support/cluster/own-postgres.ts';
 import { freePort } from '../../support/free-port.ts';
 
 /** A primary and a standby that follows it, in a temporary folder. */

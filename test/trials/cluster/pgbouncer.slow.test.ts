@@ -16,7 +16,7 @@ import { liveCursor, messageAdded, TestSocket } from '../../support/live.ts';
 import { mailsTo } from '../../support/mails.ts';
 import type { TestService } from '../../support/service.ts';
 import { newFolder } from '../../support/started-process.ts';
-import { hasPgBouncer, startPgBouncer } from './own-pgbouncer.ts';
+import { hasPgBouncer, startPgBouncer } from '../../support/cluster/own-pgbouncer.ts';
 import { hasPostgres, startServers } from './own-servers.ts';
 
 const name = 'runners';

@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../support/free-port.ts';
 import { startS3 } from '../../pictures/s3-server.ts';
-import type { ClusterServers } from './beside.ts';
-import { redisDatabases } from './beside.ts';
+import type { ClusterServers } from '../../support/cluster/beside.ts';
+import { redisDatabases } from '../../support/cluster/beside.ts';
 import { settingLimits } from '../../../src/platform/database/connection-pool.ts';
 import { requestLimits } from '../../../src/platform/database/time-limits.ts';
 import { excluded, excludedNames } from './excluded.ts';
-import { need } from '../needs.ts';
-import { accepts, startPgBouncer } from './own-pgbouncer.ts';
+import { need } from '../../support/needs.ts';
+import { accepts, startPgBouncer } from '../../support/cluster/own-pgbouncer.ts';
 import { startServers } from './own-servers.ts';
 
 const bucket = 'pictures';

@@ -11,7 +11,7 @@ import { faultsOfProcesses } from './faults-of-processes.ts';
 import { Ledger } from './ledger.ts';
 import { Load } from './load.ts';
 import { mailsWrong } from './mail-audit.ts';
-import { need } from '../needs.ts';
+import { need } from '../../support/needs.ts';
 
 /*
  * npx runners faults

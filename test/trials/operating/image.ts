@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { postgresAccount } from '../faults/own-postgres.ts';
+import { postgresAccount } from '../../support/cluster/own-postgres.ts';
 import { freePort } from '../../support/free-port.ts';
 import { ignoredNames, readDockerfile } from '../../support/image-layout.ts';
 import type { Stage } from './stage.ts';

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { freePort } from '../../support/free-port.ts';
-import { accepts } from '../cluster/own-pgbouncer.ts';
+import { accepts } from '../../support/cluster/own-pgbouncer.ts';
 
 const run = promisify(execFile);
 const [nginx, openssl] = ['/usr/sbin/nginx', '/usr/bin/openssl'];

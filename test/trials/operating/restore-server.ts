@@ -3,7 +3,7 @@ import { appendFile, chown, cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { postgresAccount, serverIn } from '../faults/own-postgres.ts';
+import { postgresAccount, serverIn } from '../../support/cluster/own-postgres.ts';
 import { as, newPerson } from '../../support/cast.ts';
 import { liveCursor, messageAdded, TestSocket } from '../../support/live.ts';
 import type { Stage } from './stage.ts';

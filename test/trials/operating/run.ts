@@ -1,4 +1,4 @@
-import { need } from '../needs.ts';
+import { need } from '../../support/needs.ts';
 import { embedded } from './embedded.ts';
 import { image } from './image.ts';
 import { partitions } from './partitions.ts';

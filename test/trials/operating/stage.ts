@@ -3,8 +3,8 @@ import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { newPrimary, postgresAccount } from '../faults/own-postgres.ts';
-import type { OwnPostgres } from '../faults/own-postgres.ts';
+import { newPrimary, postgresAccount } from '../../support/cluster/own-postgres.ts';
+import type { OwnPostgres } from '../../support/cluster/own-postgres.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startProcess } from '../../support/started-process.ts';
 import type { StartedProcess } from '../../support/started-process.ts';

@@ -9,7 +9,7 @@ import { settings } from './settings.ts';
 import type { Part } from './settings.ts';
 import { measureSockets } from './sockets.ts';
 import { measureWorkers } from './workers.ts';
-import { need } from '../needs.ts';
+import { need } from '../../support/needs.ts';
 
 /*
  * npx runners scaling          measures how the service grows, and writes test/trials/scaling/results/<part>.json after each figure

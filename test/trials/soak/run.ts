@@ -8,7 +8,7 @@ import type { FaultStage } from '../faults/fault-stage.ts';
 import { Load, register } from '../faults/load.ts';
 import { mailsWrong } from '../faults/mail-audit.ts';
 import { childrenOf } from '../../support/process-tree.ts';
-import { need } from '../needs.ts';
+import { need } from '../../support/needs.ts';
 import { growth, minuteOf } from './minute.ts';
 import type { Minute } from './minute.ts';
 import { Subscriber } from './subscriber.ts';

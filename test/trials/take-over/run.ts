@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { startServer } from '../bench/processes.ts';
-import { need } from '../needs.ts';
+import { need } from '../../support/needs.ts';
 import { oldKeyOf, writeBigBundle } from './big-bundle.ts';
 import type { Sizes } from './big-bundle.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { workoutBody } from '../../../support/workouts.ts';
 import { settings } from '../settings.ts';
-import { need } from '../../needs.ts';
+import { need } from '../../../support/needs.ts';
 import { Contender } from './contender.ts';
 import { seedSubscribers, sendAsAuthor } from './audience.ts';
 

@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../free-port.ts';
 import { startNginx } from './own-nginx.ts';
 import type { Order, Plain, Report } from './second-process.ts';
 

@@ -5,8 +5,8 @@ import { chown, mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { postgresAccount } from '../faults/own-postgres.ts';
-import { freePort } from '../../support/free-port.ts';
+import { postgresAccount } from './own-postgres.ts';
+import { freePort } from '../free-port.ts';
 
 /** PgBouncer in transaction mode in front of one server, with all of its databases. */
 export interface OwnPgBouncer {

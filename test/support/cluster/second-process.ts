@@ -14,7 +14,7 @@ export type Report = { id: string; line: string } | { id: string; done: string |
 /** TestOverrides that can be sent to another process. */
 export type Plain = Pick<TestOverrides, 'heartbeatMs' | 'sweepMs' | 'connectionsPerAddress' | 'waitingBytes'>;
 
-const quickArgon2 = new URL('../../support/quick-argon2.js', import.meta.url).href;
+const quickArgon2 = new URL('../quick-argon2.js', import.meta.url).href;
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === '@node-rs/argon2' && context.parentURL !== quickArgon2
@@ -24,7 +24,7 @@ registerHooks({
 const { pino } = await import('pino');
 const { readConfig } = await import('../../../src/platform/config.js');
 const { startService } = await import('../../../src/server.js');
-const { sharedGazetteer } = await import('../../support/shared-gazetteer.js');
+const { sharedGazetteer } = await import('../shared-gazetteer.js');
 
 const running = new Map<string, { service: Service; clock: number }>();
 const report = (sent: Report) => process.send?.(sent);

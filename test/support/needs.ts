@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { postgresAccount, postgresPrograms } from './faults/own-postgres.ts';
+import { postgresAccount, postgresPrograms } from './cluster/own-postgres.ts';
 
 /** Whether a program is installed. Those of servers are not in the PATH of every user. */
 export function hasProgram(name: string): boolean {

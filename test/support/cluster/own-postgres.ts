@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { childrenOf } from '../../support/process-tree.ts';
+import { childrenOf } from '../process-tree.ts';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 
