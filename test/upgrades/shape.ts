@@ -1,4 +1,4 @@
-import type { Sql } from '../trials/faults/audit-sql.ts';
+import type { Sql } from '../support/run-sql.ts';
 
 /** The tables of the service and of its jobs. Partitions of days are left out, since each day has others. */
 const ours = `from pg_class c join pg_namespace n on n.oid = c.relnamespace

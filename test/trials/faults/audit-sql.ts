@@ -1,8 +1,6 @@
 import { faultOf } from './ledger.ts';
+import type { Sql } from '../../support/run-sql.ts';
 import type { Entry, Kind } from './ledger.ts';
-
-/** Runs SQL on the database of the service. */
-export type Sql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;
 
 /** For each kind, a query for how often each of the marks `$1` is in the tables, with rows of `mark` and `count`. */
 const counts: Record<Kind, string> = {
