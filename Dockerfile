@@ -6,7 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
-RUN npm run build && rm -rf dist/test
+RUN npm run build && rm -rf dist/test dist/tools/trials dist/tools/*/test
 
 FROM node:24-slim AS dependencies
 WORKDIR /app

@@ -15,8 +15,11 @@ export function productFaultsOf(source: string): string[] {
   return faults;
 }
 
+/** Whether a file is one of the tests, or of the trials, which are made of what tests are made of. */
+export const isOfTests = (file: string) => /^(test|tools\/(trials|[\w-]+\/test))\//.test(file);
+
 /**
- * Returns the errors in the place, heading and length of a file in `test/`, one sentence each.
+ * Returns the errors in the place, heading and length of a file of the tests, one sentence each.
  * @param file its path from the root of the repository
  */
 export function faultsOf(file: string, source: string): string[] {

@@ -3,11 +3,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { unboundedIn } from './bounded.ts';
 import { bypassesOf } from './bypasses.ts';
-import { faultsOf, productFaultsOf } from './layout.ts';
+import { faultsOf, isOfTests, productFaultsOf } from './layout.ts';
 import { arrowFaults, roomFaultsOf } from './rooms.ts';
 
 /**
- * `node dist/test/layout/run.js`, a part of `npm run check`, checks that every file is short, that those of `test/` are in a folder
+ * `node dist/test/layout/run.js`, a part of `npm run check`, checks that every file is short, that those of tests are in a folder
  * and begin with a heading, that folders `fast/` are entered by their one door, that transports go through `src/request`, that the rooms of `src/domain` import downwards, and that every collection that can grow is listed in docs/bounds.md. It prints all errors,
  * and fails if there are any.
  */
@@ -26,12 +26,13 @@ function report(file: string, faults: string[]): void {
   }
 }
 
-for (const { file, source } of filesIn('test')) report(file, faultsOf(file, source()));
+for (const { file, source } of filesIn('test', 'tools')) if (isOfTests(file)) report(file, faultsOf(file, source()));
 
 const page = readFileSync(`${root}docs/bounds.md`, 'utf8');
-for (const { file, source } of filesIn('src', 'schema', 'rest-compat'))
+const product = filesIn('src', 'schema', 'rest-compat', 'tools').filter(({ file }) => !isOfTests(file));
+for (const { file, source } of product)
   if (file.endsWith('.ts') && !file.endsWith('.d.ts'))
     report(file, [...productFaultsOf(source()), ...bypassesOf(file, source()), ...roomFaultsOf(file, source())]);
 report('src/domain', arrowFaults());
-for (const { file, source } of filesIn('src', 'schema', 'rest-compat'))
+for (const { file, source } of product)
   if (file.endsWith('.ts') && !file.startsWith('src/demo/')) report(file, unboundedIn(file, source(), page));

@@ -45,7 +45,7 @@ const kinds: readonly Kind[] = [
       pathFault(path, anchor, file, places) ? `${whole} is not there` : null,
   ],
   [
-    /`((?:src|schema|rest-compat|test|docs)\/(?:[\w.-]+\/)*)`/g,
+    /`((?:src|schema|rest-compat|tools|test|docs)\/(?:[\w.-]+\/)*)`/g,
     ([, path = ''], _file, { paths }) => (paths.has(path) ? null : `there is no folder ${path}`),
   ],
 ];

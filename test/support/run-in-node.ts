@@ -22,6 +22,10 @@ const { default: runInJest } = require('jest-circus/runner') as { default: Runne
 
 const globals = new URL('./jest-globals.js', import.meta.url).href;
 const tests = new URL('../', import.meta.url).href;
+const tools = new URL('../../tools/', import.meta.url).href;
+/** Whether a module is one of the tests, or of the trials, which share their parts with tests. */
+const isOfTests = (url: string) =>
+  url.startsWith(tests) || (url.startsWith(tools) && /^(trials|[\w-]+\/test)\//.test(url.slice(tools.length)));
 const quickArgon2 = new URL('./quick-argon2.js', import.meta.url).href;
 /** Modules beside the tests that hold what is made once for all test files of a process. */
 const shared = [
@@ -50,7 +54,7 @@ registerHooks({
       return { url: quickArgon2, shortCircuit: true };
     const resolved = next(specifier, context);
     // Other modules beside the tests are theirs: each file has its own.
-    if (!resolved.url.startsWith(tests) || shared.includes(resolved.url)) return resolved;
+    if (!isOfTests(resolved.url) || shared.includes(resolved.url)) return resolved;
     return { ...resolved, url: `${resolved.url}?file=${files}` };
   },
 });
