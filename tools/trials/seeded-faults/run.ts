@@ -1,0 +1,134 @@
+/**
+ * Seeds forty faults, one after the other, into copies of the build, and tells whether recorded traffic or `prove --drive` finds each.
+ * `npx runners seeded-faults [TEXT]` tries those whose file or description contains the text; with `clean`, five runs
+ * without a fault. The exit code is 1 if more than one fault was missed, or there was a false alarm.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { closeWorkers } from '../../../src/platform/worker-pool.ts';
+import { isExchange } from '../../../rest-compat/migration/exchange.ts';
+import type { Exchange } from '../../../rest-compat/migration/exchange.ts';
+import { Translator } from '../../../rest-compat/migration/translate.ts';
+import { executableSchema } from '../../../schema/index.ts';
+import { makeData, startOnCopies } from '../../../src/process/prove/sandbox.ts';
+import type { Sandbox } from '../../../src/process/prove/sandbox.ts';
+import { drive } from '../../../src/proving/drive/drive.ts';
+import { recordedIn } from '../../../src/proving/recordings/recordings.ts';
+import { Replay } from '../../../src/proving/replay/replay.ts';
+import { closeConnections } from '../../../src/proving/replay/send-call.ts';
+import { World } from '../../../src/proving/replay/world.ts';
+import { readOwnerRules } from '../../../src/proving/report/owner-rules.ts';
+import { ReportCounts } from '../../../src/proving/report/counts.ts';
+import { recordedSet } from '../../../test/proving/recorded/recorded-set.ts';
+import { seededFaults } from './faults.ts';
+import type { SeededFault } from './faults.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+/** So many exchanges are played: those of one client program, which has called every row. */
+const mostPlayed = 330;
+const cleanRuns = 5;
+/** What no row creates, and the bundle has: a route, an event and a participant that everybody sees. */
+const having = { route: 5, event: 1, participant: 1 };
+
+const only = process.argv[2] ?? '';
+const folder = mkdtempSync(join(tmpdir(), 'seeded-'));
+const exchanges: Exchange[] = [];
+for await (const one of recordedIn(recordedSet.exchanges))
+  if (isExchange(one) && exchanges.length < mostPlayed) exchanges.push(one);
+const rules = readOwnerRules(readFileSync(recordedSet.rules, 'utf8'), recordedSet.rules);
+const schema = executableSchema();
+const translator = new Translator(schema);
+
+/** A copy of the build, whose path stays, so that what V8 has compiled is used again. Its files are links. */
+const build = join(folder, 'build');
+mkdirSync(build);
+for (const name of readdirSync(root))
+  if (name !== 'dist' && !name.startsWith('.')) symlinkSync(join(root, name), join(build, name));
+execFileSync('cp', ['-al', join(root, 'dist'), build]);
+
+/** Replaces a file of the copy. The link is removed first, so that the build itself stays. */
+function replace(file: string, text: string): void {
+  rmSync(join(build, 'dist', file));
+  writeFileSync(join(build, 'dist', file), text);
+}
+
+/** Seeds a fault, until the returned function is called. */
+function seed({ file, from, to }: SeededFault): () => void {
+  const text = readFileSync(join(root, 'dist', file), 'utf8');
+  const parts = text.split(from);
+  if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${from}`);
+  replace(file, parts.join(to));
+  return () => replace(file, text);
+}
+
+/** What is different in the recorded traffic, in the order of the causes. */
+async function differences(rest: string, twin: string): Promise<string[]> {
+  const worlds = { rest: new World(rest, new Map()), twin: new World(twin, new Map()) };
+  const replay = new Replay({ schema, translator, ...worlds, writes: true });
+  const counts = new ReportCounts(rules);
+  for (const exchange of exchanges) counts.add(await replay.play(exchange));
+  return counts
+    .report()
+    .causes.map(({ row, at, examples: [one] }) => `${row} ${at}: recorded ${one?.recorded}, answered ${one?.answered}`);
+}
+
+/** The statements that are not held. */
+async function faultsOfDrive(url: string): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { check, fault, skipped } of drive(url, having))
+    if (fault !== null && !skipped) found.push(`${check.name}: ${fault}`);
+  return found;
+}
+
+/** Whether a line names what is wrong. */
+const names = (line: string, { row, at }: SeededFault) =>
+  line.toLowerCase().includes(row.toLowerCase()) && line.toLowerCase().includes(at);
+
+/** Tries a build. Returns what it finds; of a fault that recorded traffic names, `--drive` is not asked. */
+async function tried(fault: SeededFault | null): Promise<{ recorded: string[]; driven: string[] }> {
+  const copies = join(folder, 'copies');
+  mkdirSync(copies, { recursive: true });
+  const heal = fault && seed(fault);
+  let sandbox: Sandbox | null = null;
+  try {
+    sandbox = await startOnCopies(join(folder, 'data'), copies, join(build, 'dist/src/main.js'));
+    const recorded = await differences(sandbox.rest, sandbox.twin);
+    if (fault && recorded.some((line) => names(line, fault))) return { recorded, driven: [] };
+    return { recorded, driven: await faultsOfDrive(sandbox.rest) };
+  } finally {
+    heal?.();
+    closeConnections();
+    await sandbox?.close();
+  }
+}
+
+try {
+  await makeData(recordedSet.bundle, join(folder, 'data'));
+  let [missed, alarms] = [0, 0];
+  for (const fault of only === 'clean'
+    ? []
+    : seededFaults.filter(({ file, what }) => `${file} ${what}`.includes(only))) {
+    const { recorded, driven } = await tried(fault).catch((error: Error) => ({
+      recorded: [],
+      driven: [error.message],
+    }));
+    const by = recorded.some((line) => names(line, fault)) ? 'recorded traffic' : '--drive';
+    const line = [...recorded, ...driven].find((one) => names(one, fault));
+    if (line === undefined) missed++;
+    const said = line === undefined ? `MISSED (${[...recorded, ...driven].slice(0, 3).join(' | ')})` : `${by}: ${line}`;
+    process.stdout.write(`${fault.file}, ${fault.what}: ${said.slice(0, 300)}\n`);
+  }
+  for (let run = 1; run <= (only === '' || only === 'clean' ? cleanRuns : 0); run++) {
+    const { recorded, driven } = await tried(null);
+    alarms += recorded.length + driven.length;
+    process.stdout.write(`clean run ${run}: ${[...recorded, ...driven].join('\n') || 'nothing'}\n`);
+  }
+  process.stdout.write(`${missed} faults were missed, and there were ${alarms} false alarms.\n`);
+  if (missed > 1 || alarms > 0) process.exitCode = 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+  await closeWorkers();
+}
