@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { recordOf } from '../request/record.ts';
 
 /** What answers a request to become a WebSocket. */
 export type UpgradeListener = (request: IncomingMessage, stream: Duplex, head: Buffer) => void;
@@ -56,8 +57,10 @@ export class UntilReady implements Listeners {
 /** The process runs, which is all that `/healthz` says; everything else has to wait. */
 function refuse(request: IncomingMessage, response: ServerResponse): void {
   const plain = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
-  if (request.url === '/healthz') response.writeHead(200, plain).end('ok\n');
-  else
+  if (request.url === '/healthz') {
+    recordOf(request).row = '/healthz';
+    response.writeHead(200, plain).end('ok\n');
+  } else
     response
       .writeHead(503, { ...plain, 'Retry-After': retryAfter, Connection: 'close' })
       .end('The service is starting; try again soon.\n');

@@ -31,8 +31,8 @@ describe('the first start on an empty folder', () => {
   });
 
   // A service listens before its demo data are made.
-  test('answers what arrived while it started', () => {
-    expect(early).toEqual(['HTTP/1.1 101 Switching Protocols', 'HTTP/1.1 200 OK']);
+  test('tells whoever comes while it starts to come again', () => {
+    expect(early).toEqual(['HTTP/1.1 503 Service Unavailable', 'HTTP/1.1 200 OK']);
   });
 
   test('prints addresses, a demo account and a curl line, and nothing else', () => {

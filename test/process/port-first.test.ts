@@ -55,7 +55,7 @@ test.each([
   expect(existsSync(join(dataDir, 'database'))).toBe(false);
 });
 
-test('a service that starts answers 503 until it is ready, and says how many migrations it has applied', async () => {
+test('a service that starts answers 503 until it is ready, and says nothing of migrations of a new database', async () => {
   const { server, port } = await takenPort();
   server.close();
   await once(server, 'close');
@@ -69,7 +69,7 @@ test('a service that starts answers 503 until it is ready, and says how many mig
   expect([early?.status, early?.headers.get('retry-after')]).toEqual([503, '5']);
   expect((await ask('/healthz'))?.status).toBe(200);
   while (!printed().includes('Runners is ready.') && child.exitCode === null) await sleep(50);
-  expect(printed()).toMatch(/\n {2}\d+ migrations were applied to the database\.\n/);
+  expect(printed()).not.toMatch(/migration/);
   expect((await ask('/readyz'))?.status).toBe(200);
   child.kill('SIGTERM');
   await ended;

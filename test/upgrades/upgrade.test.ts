@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { migrate } from '../../src/platform/database/migrate.ts';
+import { welcome } from '../../src/process/welcome.ts';
 import { startService } from '../../src/server.ts';
 import type { Service } from '../../src/server.ts';
 import { kinds } from '../../src/take-over/load/kinds.ts';
@@ -67,6 +68,7 @@ describe.each(releases)('a database of release %s', (release) => {
   let stored: { before: Map<string, string>; after: Map<string, string> };
   let service: Service;
   let remove: () => Promise<void>;
+  let applied: number;
 
   beforeAll(async () => {
     const restored = await restoredRelease(release);
@@ -74,7 +76,7 @@ describe.each(releases)('a database of release %s', (release) => {
     const database = await openDatabase(readConfig(restored.environment));
     before = await rowsOf(sqlOf(database));
     const storedBefore = await storedOf(sqlOf(database));
-    await migrate(database);
+    applied = await migrate(database);
     stored = { before: storedBefore, after: await storedOf(sqlOf(database)) };
     after = await rowsOf(sqlOf(database), columnsOf(before));
     await database.close();
@@ -83,6 +85,13 @@ describe.each(releases)('a database of release %s', (release) => {
   afterAll(async () => {
     await service.stop();
     await remove();
+  });
+
+  test('the start says how many migrations it has applied', () => {
+    expect(welcome('http://localhost', readConfig({}), null, applied)).toContain(
+      `  ${applied} migrations were applied to the database.\n`,
+    );
+    expect(applied).toBeGreaterThan(1);
   });
 
   test('had rows in its tables, and keeps every one of them', () => {

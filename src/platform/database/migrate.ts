@@ -22,7 +22,7 @@ const otherSchema = statement.read<{ name: string }>(
 );
 
 /**
- * Applies the missing migrations, all or none. Returns their number.
+ * Applies the missing migrations, all or none. Returns how many a database got that had some already: 0 for a new one.
  * @throws ConfigError when another version of the service has made the database, so that this one cannot use it, and when the tables are
  * in another schema
  */
@@ -42,6 +42,7 @@ export async function migrate(database: Database, log?: Pick<Logger, 'info'>): P
     },
     { unhurried: true },
   );
+  if (applied.length === 0) return 0;
   log?.info({ migrations: pending }, 'the database was migrated');
   return pending;
 }
