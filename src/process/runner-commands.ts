@@ -25,7 +25,10 @@ export const commands: Readonly<Record<string, Readonly<Record<string, Command>>
       module: './move-to-postgres.js',
     },
     'take-over': { about: 'takes over the data of another service', module: './take-over.js' },
-    prove: { about: 'compares recorded answers of another service with those of this one', module: './prove.js' },
+    prove: {
+      about: 'compares recorded answers of another service with those of this one',
+      module: '../../tools/prove/prove.js',
+    },
     'move-pictures': { about: 'copies the files of pictures to another store', module: './move-pictures.js' },
     rebuild: { about: 'computes stored figures and counters again', module: './rebuild.js' },
     partition: { about: 'partitions large tables', module: './partition.js' },

@@ -15,8 +15,6 @@ const families = [...builtIn, ...randomFamilies(30, 36)];
 const others: Readonly<Record<string, string>> = {
   'src/take-over/extract/read-queries.ts#readQueries': 'files of the operator, who writes the SELECTs',
   'src/platform/document-files.ts#readDocumentFiles': 'the operator’s files of documents',
-  'src/proving/owner-list.ts#readOwnerList': 'files of the operator',
-  'src/proving/report/owner-rules.ts#readOwnerRules': 'the operator’s rules',
   'src/process/embedded/backup-folder.ts#readFacts': 'the operator’s backups',
 };
 

@@ -1,5 +1,0 @@
-import { runCommand } from './command.ts';
-import { proveCommand } from './prove/prove-command.ts';
-
-/** `npx runners prove`: compares recorded answers of another service with those of this one (docs/proving.md). */
-runCommand((words) => proveCommand(words));
