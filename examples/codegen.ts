@@ -6,16 +6,16 @@ const { emitLegacyCommonJSImports, config } = clients;
 const presetConfig = { fragmentMasking: false };
 
 const examples: CodegenConfig = {
-  schema: 'schema/schema.graphql',
+  schema: '../schema/schema.graphql',
   emitLegacyCommonJSImports,
   importExtension: '.ts',
   config,
   generates: {
-    'examples/web/gql/': { preset: 'client', presetConfig, documents: 'examples/web/*documents.ts' },
-    'examples/week/gql/': {
+    'web/gql/': { preset: 'client', presetConfig, documents: 'web/*documents.ts' },
+    'week/gql/': {
       preset: 'client',
       presetConfig,
-      documents: 'examples/week/*.ts',
+      documents: 'week/*.ts',
       config: { documentMode: 'string' },
     },
   },

@@ -1,5 +1,3 @@
-import type * as RuruServer from 'ruru/server';
-import type { RuruClientConfig } from 'ruru/server';
 import { html } from '../../src/platform/html.ts';
 import { packedModule, packedVersion } from '../../src/platform/packed.ts';
 import { assetPath } from './assets.ts';
@@ -10,7 +8,14 @@ import { playgroundExamples } from './playground-examples.ts';
 import type { ExampleIds } from './playground-examples.ts';
 import { keepHeadersFresh, offerNewKey, openLink, openTab } from './playground-scripts.ts';
 
-const { ruruHTML } = packedModule('ruru/server.js') as typeof RuruServer;
+/** What is given to ruru, as far as the page sets it. A part is a text, or what makes it of the text that ruru has. */
+interface EditorOptions {
+  endpoint: string;
+  staticPath: string;
+  clientConfig: object;
+  htmlParts: Record<string, string | ((original: string) => string)>;
+}
+const { ruruHTML } = packedModule('ruru/server.js') as { ruruHTML(options: EditorOptions): string };
 
 /** The path of the files of the editor. */
 export const staticPath = `/playground/${packedVersion('ruru')}/`;
@@ -35,7 +40,6 @@ const scriptOf = (name: string) => `<script type="module" src="${assetPath}${nam
 /** The page: GraphiQL (ruru) with examples, and signed in if there are demo data. */
 export function playgroundPage({ nonce, demo, now }: PlaygroundPage): string {
   const headers = headersFor(demo?.apiKey ?? 'PASTE-YOUR-KEY-HERE');
-  // ruru passes all properties to GraphiQL, but its types contain only some of them.
   const clientConfig = {
     defaultHeaders: headers,
     defaultTabs: playgroundExamples(demo, now).map((example) => ({ ...example, headers })),
@@ -47,7 +51,7 @@ export function playgroundPage({ nonce, demo, now }: PlaygroundPage): string {
   const page = ruruHTML({
     endpoint: '/graphql',
     staticPath,
-    clientConfig: clientConfig as Partial<RuruClientConfig> as RuruClientConfig,
+    clientConfig,
     htmlParts: {
       metaTags: (original) => `${original}\n<meta name="viewport" content="width=device-width, initial-scale=1" />`,
       titleTag: '<title>Runners: playground</title><link rel="icon" href="data:," />',

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Express, Request, RequestHandler, Response } from 'express';
-import type * as RuruStatic from 'ruru/static';
 import { packedModule } from '../../src/platform/packed.ts';
 import { acceptQuery } from '../transport/query-method.ts';
 import { assetPath, serveAsset } from './assets.ts';
@@ -10,7 +9,18 @@ import { privacyExamples } from './people-page.ts';
 import type { PlaygroundDemo } from './playground-demo.ts';
 import { contentPolicy, playgroundPage, staticPath } from './playground-page.ts';
 
-const { getStaticFile } = packedModule('ruru/static.js') as typeof RuruStatic;
+/** A file of the editor, and how ruru is asked for it. */
+interface EditorFile {
+  content: Buffer;
+  headers: Record<string, string>;
+}
+type FindFile = (asked: {
+  staticPath: string;
+  urlPath: string;
+  acceptEncoding: string | undefined;
+  disallowDevAssets: boolean;
+}) => EditorFile | null | Promise<EditorFile | null>;
+const { getStaticFile } = packedModule('ruru/static.js') as { getStaticFile: FindFile };
 
 /**
  * Serves the playground at `/graphql` for browsers. `/playground` redirects to it. Everything that it needs is served from here,

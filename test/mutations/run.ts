@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { fromKit } from '../../src/process/installed.ts';
 import { mutated } from './mutated.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -54,17 +54,25 @@ interface Mutant {
   change: string;
 }
 
+/** A file with all changes of it; lines and columns of a place begin with 0. */
+export interface Instrumented {
+  content: string;
+  mutants: readonly {
+    id: string;
+    location: Record<'start' | 'end', { line: number; column: number }>;
+    replacement: string;
+  }[];
+}
+const { instrument } = await fromKit<{ instrument(name: string, content: string): Promise<Instrumented> }>(
+  'mutants.ts',
+);
+
 /** Puts all changes of a file into the copy, where a variable of the environment chooses one of them. */
 async function mutantsOf(file: string): Promise<Mutant[]> {
   const content = readFileSync(join(root, file), 'utf8');
-  const quiet = new Proxy({}, { get: () => () => false }) as ConstructorParameters<typeof Instrumenter>[0];
-  const { files, mutants } = await new Instrumenter(quiet).instrument([{ name: file, content, mutate: true }], {
-    plugins: null,
-    excludedMutations: [],
-    ignorers: [],
-  });
+  const { content: instrumented, mutants } = await instrument(file, content);
   const compiled = join(copy, 'dist', file.replace(/ts$/, 'js'));
-  const typeless = stripTypeScriptTypes(files[0]?.content ?? '');
+  const typeless = stripTypeScriptTypes(instrumented);
   rmSync(compiled);
   writeFileSync(
     compiled,

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { installed } from '../../src/process/installed.ts';
 import { freePort } from '../support/free-port.ts';
 
 /** The credentials that the server knows. */
@@ -27,7 +27,7 @@ export async function startS3(bucket: string): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'runners-s3-'));
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
-  const program = createRequire(import.meta.url).resolve('s3rver/bin/s3rver.js');
+  const program = join(await installed('tools/kit'), 'node_modules/s3rver/bin/s3rver.js');
   let child: ReturnType<typeof spawn> | null = null;
 
   async function start(): Promise<void> {

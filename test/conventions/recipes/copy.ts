@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
-const leftOut = new Set(['.git', 'node_modules', 'data', '.npmrc']);
+const leftOut = new Set(['.git', 'data', '.npmrc']);
 
 /** What a command in the copy has printed, and how it ended. */
 interface Ended {
@@ -23,9 +23,12 @@ export class Copy {
   constructor() {
     cpSync(root, this.folder, {
       recursive: true,
-      filter: (from) => !leftOut.has(basename(from)) || dirname(from) !== root.replace(/\/$/, ''),
+      filter: (from) =>
+        basename(from) !== 'node_modules' &&
+        (!leftOut.has(basename(from)) || dirname(from) !== root.replace(/\/$/, '')),
     });
-    symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'));
+    for (const place of ['', 'examples/', 'tools/kit/'])
+      symlinkSync(join(root, `${place}node_modules`), join(this.folder, `${place}node_modules`));
     // The checks read what git lists.
     execFileSync('git', ['init', '--quiet'], { cwd: this.folder });
   }

@@ -28,7 +28,7 @@ export async function image(stage: Stage): Promise<string> {
   ];
   await cp(root, build, {
     recursive: true,
-    filter: (from) => !ignored.includes(basename(from)) || from.replace(root, '').includes('/'),
+    filter: (from) => !ignored.includes(from.replace(root, '').includes('/') ? `**/${basename(from)}` : basename(from)),
   });
   // Instead of the first `npm ci`, which would install what is installed already.
   await symlink(join(root, 'node_modules'), join(build, 'node_modules'));

@@ -1,5 +1,5 @@
 import type { Point } from '../results.ts';
-import type { Mark } from './draw.ts';
+import type { Mark } from './drawing.ts';
 import { line } from './reckon.ts';
 import { figure, numberOf } from './section.ts';
 

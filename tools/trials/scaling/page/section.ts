@@ -1,7 +1,7 @@
 import { readRuns } from '../results.ts';
 import type { Point } from '../results.ts';
 import type { Part } from '../settings.ts';
-import type { Drawing } from './draw.ts';
+import type { Drawing } from './drawing.ts';
 
 /** A section of the page, with its drawings by the names of their files. */
 export interface Section {

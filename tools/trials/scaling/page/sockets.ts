@@ -1,4 +1,4 @@
-import type { Drawing } from './draw.ts';
+import type { Drawing } from './drawing.ts';
 import { line } from './reckon.ts';
 import { figure, numberOf, origins, pointsOf, size, table } from './section.ts';
 import type { Section } from './section.ts';

@@ -1,5 +1,5 @@
 import type { Point } from '../results.ts';
-import type { Drawing } from './draw.ts';
+import type { Drawing } from './drawing.ts';
 import { figure, numberOf, origins, pointsOf, table, valuesOf } from './section.ts';
 import type { Section } from './section.ts';
 

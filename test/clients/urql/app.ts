@@ -1,8 +1,8 @@
 import type { Client, CombinedError } from '@urql/core';
 import type { CacheExchangeOpts } from '@urql/exchange-graphcache';
-import { openUrql } from '../../examples/clients/urql.ts';
-import type { App } from './app.ts';
-import { comment, feed, like, liveCursor, messages, record, send, signIn, signOut } from './operations.ts';
+import { openUrql } from '../../../examples/clients/urql.ts';
+import type { App } from '../app.ts';
+import { comment, feed, like, liveCursor, messages, record, send, signIn, signOut } from '../operations.ts';
 
 const cache: CacheExchangeOpts = {
   updates: {
