@@ -1,5 +1,5 @@
 /** The worker thread that parses large bodies. fields-pool.ts starts it and gives it one job at a time. */
-import { columnsOf } from '../src/domain/tracks/gpx-worker-messages.ts';
+import { columnsOf } from '../src/domain/tracks/track.ts';
 import type { Track } from '../src/domain/tracks/track.ts';
 import { answerJobs } from '../src/platform/worker-jobs.ts';
 import type { JobAnswer } from '../src/platform/worker-jobs.ts';

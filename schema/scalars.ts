@@ -5,7 +5,7 @@ import { isCalendarDate, readMoment } from '../src/domain/rules/moment.ts';
 import type { Track } from '../src/domain/tracks/track.ts';
 import { readPoints } from '../src/domain/workouts/read-points.ts';
 import { pointsOf } from '../src/domain/workouts/write-points.ts';
-import { MAX_POINTS } from '../src/domain/tracks/track.ts';
+import { MAX_POINTS } from '../src/domain/tracks/workout-file.ts';
 import { counted } from './lengths.ts';
 
 /** The reader of the `Track` scalar, for callers that report errors by field. */

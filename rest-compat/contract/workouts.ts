@@ -1,7 +1,7 @@
 import type { workouts as rows } from '../endpoints/workouts.ts';
 import type { Descriptions } from './description.ts';
 import { counted } from '../../schema/lengths.ts';
-import { MAX_POINTS } from '../../src/domain/tracks/track.ts';
+import { MAX_POINTS } from '../../src/domain/tracks/workout-file.ts';
 import { workoutBody } from '../wire/workout.ts';
 
 /** A failure of rows that create something of the current user. */

@@ -3,6 +3,7 @@ import type { MatcherView } from 'fast-xml-parser';
 
 import { checkDepth } from '../../src/platform/bodies/depth.ts';
 import { utf8Of } from '../../src/domain/tracks/gpx-encoding.ts';
+import { asBody } from '../../src/domain/tracks/workout-file.ts';
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { MAX_VALUES, TooManyValues } from '../../src/platform/bodies/max-values.ts';
 import { XmlElement } from './xml-element.ts';
@@ -21,7 +22,7 @@ const MAX_QUIET = 1_048_576;
  * entity, a value that does not match its hint, or text beside child elements; TooManyValues
  */
 export function readXml(bytes: Buffer, maxValues = MAX_VALUES): unknown {
-  const utf8 = utf8Of(bytes);
+  const utf8 = asBody(() => utf8Of(bytes));
   checkMarkup(utf8, maxValues);
   const text = plainTokens(utf8.toString('utf8'));
   const valid = XMLValidator.validate(text);

@@ -5,7 +5,7 @@ import { checkSize, readJson } from '../../src/platform/bodies/read-json.ts';
 import { MAX_VALUES, REQUEST_VALUES, TooManyValues } from '../../src/platform/bodies/max-values.ts';
 import { Failure } from '../../src/errors.ts';
 import type { Violation } from '../../src/errors.ts';
-import { columnsOf } from '../../src/domain/tracks/gpx-worker-messages.ts';
+import { columnsOf } from '../../src/domain/tracks/track.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 import type { JobAnswer } from '../../src/platform/worker-jobs.ts';
 import type { LargeBodyAnswer, LargeBodyForm } from './large-body-pool.ts';

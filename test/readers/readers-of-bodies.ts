@@ -1,4 +1,5 @@
-import { readGpx, readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';
+import { readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';
+import { readWorkoutFile } from '../../src/domain/tracks/workout-file.ts';
 import { readForm } from '../../rest-compat/formats/form.ts';
 import { readXml } from '../../rest-compat/formats/xml-in.ts';
 import { readYaml } from '../../rest-compat/formats/yaml-in.ts';
@@ -72,9 +73,10 @@ export const readersOfBodies: Readonly<Record<string, Reader>> = {
       'src/domain/tracks/gpx-read.ts#readGpx',
       'src/domain/tracks/gpx-read.ts#readGpxPlainly',
       'src/domain/tracks/gpx-parse.ts#parseGpx',
+      'src/domain/tracks/workout-file.ts#readWorkoutFile',
       'src/domain/workouts/read-gpx-file.ts#readGpxFile',
     ],
-    read: (text) => readGpx(bytes(text)),
+    read: (text) => readWorkoutFile(bytes(text)),
     around: allGpx,
   },
   'a GPX file, plainly': { of: [], read: (text) => readGpxPlainly(bytes(text)), around: allGpx },

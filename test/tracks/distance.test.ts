@@ -5,7 +5,7 @@ import { distanceInMeters, measurePath } from '../../src/domain/tracks/distance.
 import { leftOutAs } from '../../src/domain/tracks/left-out.ts';
 import { METERS_A_DEGREE, type Place, runOf, trackOf } from './make-track.ts';
 import { readRecording, recordings } from './read-recording.ts';
-import { earthRadius } from '../../src/domain/rules/units.ts';
+import { earthRadius } from '../../src/domain/tracks/units.ts';
 import { holds } from '../support/property.ts';
 
 const length = (...segments: Place[][]) => distanceInMeters(measurePath(trackOf(...segments)));

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 
 import { readGpx, readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';
 import { TooManyPoints } from '../../src/domain/tracks/gpx-too-many-points.ts';
-import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
+import { MalformedRecording } from '../../src/domain/tracks/malformed-recording.ts';
 import { RECORDINGS, gpxOf, plain, recording } from './gpx-samples.ts';
 import { holds } from '../support/property.ts';
 
@@ -14,7 +14,7 @@ function outcome(read: typeof readGpx, bytes: Buffer): unknown {
     const document = read(bytes);
     return { ...document, track: plain(document.track) };
   } catch (error) {
-    if (error instanceof MalformedBody || error instanceof TooManyPoints) return error.message;
+    if (error instanceof MalformedRecording || error instanceof TooManyPoints) return error.message;
     throw error;
   }
 }

@@ -29,8 +29,8 @@ describe('parseGpx', () => {
     const truncated = longRun(5000).subarray(0, -20);
     await expect(parseGpx(truncated)).rejects.toThrow(MalformedBody);
     await expect(parseGpx(truncated)).rejects.toThrow(/^line 5002: /);
-    await expect(parseGpx(longRun(5000), { maxPoints: 4999 })).rejects.toThrow(TooManyPoints);
-    await expect(parseGpx(longRun(5000), { maxPoints: 4999 })).rejects.toThrow('more than 4,999 points');
+    await expect(parseGpx(longRun(5000), 4999)).rejects.toThrow(TooManyPoints);
+    await expect(parseGpx(longRun(5000), 4999)).rejects.toThrow('more than 4,999 points');
   });
 
   test('simultaneous documents get their own results', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 
 import { readGpx, readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';
+import type { WantedElement } from '../../src/domain/tracks/gpx-wanted.ts';
 import { RECORDINGS, gpx, gpxOf, plain, recording } from './gpx-samples.ts';
 
 const POINT = '<trkpt lat="47.5" lon="-8.25"><ele>401.5</ele><time>2024-03-01T07:00:00Z</time></trkpt>';
@@ -13,14 +14,18 @@ const READ = {
   segmentStarts: [0],
 };
 
+/** Two elements of extensions: one anywhere, and one in its place. */
+const wanted: readonly WantedElement[] = [
+  { name: 'privacy', where: 'anywhere', most: 4, kept: (text) => text.trim().toLowerCase() },
+  { name: 'social_access_token', where: 'in metadata', most: 1 },
+];
+
 /** Reads a document both ways, which must agree. */
 function read(document: string | Buffer): ReturnType<typeof readGpx> {
   const bytes = typeof document === 'string' ? Buffer.from(document) : document;
-  const result = readGpx(bytes);
-  expect({ ...result, track: plain(result.track) }).toEqual({
-    ...readGpxPlainly(bytes),
-    track: plain(readGpxPlainly(bytes).track),
-  });
+  const result = readGpx(bytes, { wanted });
+  const plainly = readGpxPlainly(bytes, { wanted });
+  expect({ ...result, track: plain(result.track) }).toEqual({ ...plainly, track: plain(plainly.track) });
   return result;
 }
 
@@ -157,7 +162,8 @@ test('blank values count as absent', () => {
       '<metadata><desc> </desc><time/><extensions><privacy/></extensions></metadata><trk><name>\n</name></trk><trk><name>b</name></trk>',
     ),
   );
-  expect(result).toMatchObject({ name: 'b', type: null, description: null, time: null, privacies: [] });
+  expect(result).toMatchObject({ name: 'b', type: null, description: null, time: null });
+  expect(result.texts.size).toBe(0);
 });
 
 /** A document with something in the extensions of `gpx`, `metadata` and the first and second `trk`. */
@@ -165,6 +171,7 @@ const extended = (ofGpx: string, ofMetadata = '', ...ofTracks: string[]) =>
   gpx(
     `<metadata><extensions>${ofMetadata}</extensions></metadata>${ofTracks.map((some) => `<trk><extensions>${some}</extensions></trk>`).join('')}<extensions>${ofGpx}</extensions>`,
   );
+const textsOf = (document: string, name: string) => [...(read(document).texts.get(name) ?? [])];
 const word = (text: string) => `<privacy>${text}</privacy>`;
 
 test.each<[string, string, string[]]>([
@@ -191,19 +198,19 @@ test.each<[string, string, string[]]>([
     [],
   ],
 ])('privacy in %s', (_, document, privacies) => {
-  expect(read(document).privacies).toEqual(privacies);
+  expect(textsOf(document, 'privacy')).toEqual(privacies);
 });
 
 test('four different values of privacy are kept, one of which must be invalid', () => {
   const words = Array.from({ length: 100 }, (_, i) => word(`p${i}`)).join('');
-  expect(read(extended(words)).privacies).toHaveLength(4);
+  expect(textsOf(extended(words), 'privacy')).toHaveLength(4);
 });
 
 test('a token counts only in metadata/extensions', () => {
   const token = '<social_access_token>abc</social_access_token>';
-  expect(read(extended('', token)).socialAccessToken).toBe('abc');
+  expect(textsOf(extended('', token), 'social_access_token')).toEqual(['abc']);
   for (const document of [extended(token), extended('', `<a>${token}</a>`), extended('', '', token)])
-    expect(read(document).socialAccessToken).toBeNull();
+    expect(textsOf(document, 'social_access_token')).toEqual([]);
 });
 
 test('points without ele or time, and invalid elevations', () => {

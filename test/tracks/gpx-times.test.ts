@@ -4,8 +4,9 @@ import * as fc from 'fast-check';
 
 import { readGpx, readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';
 import { decimalOf } from '../../src/domain/tracks/gpx-text-values.ts';
-import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
+import { MalformedRecording } from '../../src/domain/tracks/malformed-recording.ts';
 import { momentMs, readMoment } from '../../src/domain/rules/moment.ts';
+import { gpxOptions } from '../../src/domain/tracks/workout-file.ts';
 import { gpxOf } from './gpx-samples.ts';
 import { holds } from '../support/property.ts';
 
@@ -20,9 +21,10 @@ const readers: Record<string, (text: string) => number> = {
 function pointTime(read: typeof readGpx): (text: string) => number {
   return (text) => {
     try {
-      return read(Buffer.from(gpxOf(`<trkpt lat="1" lon="2"><time>${text}</time></trkpt>`))).track.time[0] ?? NaN;
+      const file = Buffer.from(gpxOf(`<trkpt lat="1" lon="2"><time>${text}</time></trkpt>`));
+      return read(file, gpxOptions).track.time[0] ?? NaN;
     } catch (error: unknown) {
-      if (error instanceof MalformedBody) return NaN;
+      if (error instanceof MalformedRecording) return NaN;
       throw error;
     }
   };

@@ -4,15 +4,19 @@ import * as fc from 'fast-check';
 
 import { readGpx } from '../../src/domain/tracks/gpx-read.ts';
 import { gpxDocument, gpxTrack } from '../../src/domain/tracks/gpx-write.ts';
-import type { GpxHeader, GpxWorkout } from '../../src/domain/tracks/gpx-write.ts';
+import type { GpxHeader, GpxTrack } from '../../src/domain/tracks/gpx-write.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 import { RECORDINGS, plain, recording } from './gpx-samples.ts';
 import { tooFastGrowth } from '../readers/growth.ts';
 import { holds } from '../support/property.ts';
 
-const HEADER: GpxHeader = { authorName: 'Ada & "Bo" <c>\u0007', time: new Date('2024-03-02T10:20:30.987Z') };
+const HEADER: GpxHeader = {
+  creator: 'A "watch" & more',
+  authorName: 'Ada & "Bo" <c>\u0007',
+  time: new Date('2024-03-02T10:20:30.987Z'),
+};
 
-function written(workouts: GpxWorkout[], header = HEADER): string {
+function written(workouts: GpxTrack[], header = HEADER): string {
   return [...gpxDocument(header, workouts)].join('');
 }
 
@@ -32,9 +36,9 @@ test('the complete document', () => {
     time: Float64Array.of(Date.UTC(2024, 2, 1, 7), Date.UTC(2024, 1, 29, 23, 59, 59, 7), NaN, -1),
     segmentStarts: [0, 2],
   };
-  expect(written([{ runType: 'Tempo', title: 'Rain & <wind>', track }])).toBe(
+  expect(written([{ name: 'Tempo - Rain & <wind>', track }])).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
-      '<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="Fitness Activity Social Service">\n' +
+      '<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="A &quot;watch&quot; &amp; more">\n' +
       '<metadata><author><name>Ada &amp; "Bo" &lt;c&gt;</name></author><time>2024-03-02T10:20:30Z</time></metadata>\n' +
       '<trk><name>Tempo - Rain &amp; &lt;wind&gt;</name>\n<trkseg>\n' +
       '<trkpt lat="47.5" lon="-8.2512345"><ele>401.5</ele><time>2024-03-01T07:00:00.000Z</time></trkpt>\n' +
@@ -48,7 +52,7 @@ test('the complete document', () => {
 
 describe('workouts without points', () => {
   test.each([null, none])('a trk with a name only', (track) => {
-    const text = written([{ runType: 'Indoor', title: 'Mill', track }]);
+    const text = written([{ name: 'Indoor - Mill', track }]);
     expect(text).toContain('<trk><name>Indoor - Mill</name>\n</trk>\n');
     expect(readGpx(Buffer.from(text)).track.time).toHaveLength(0);
   });
@@ -60,13 +64,13 @@ describe('workouts without points', () => {
 
 test.each(RECORDINGS)('%s is read back the same', (file) => {
   const { track } = readGpx(recording(file));
-  const text = written([{ runType: 'Race', title: 'x', track, sensors: track.sensors ?? null }]);
+  const text = written([{ name: 'Race', track, sensors: track.sensors ?? null }]);
   expect(plain(readGpx(Buffer.from(text)).track)).toEqual(plain(track));
 });
 
 test('long tracks are written in chunks', () => {
   const { track } = readGpx(recording('endomondo-two-segments.gpx'));
-  const chunks = [...gpxTrack({ runType: 'Race', title: 'x', track })];
+  const chunks = [...gpxTrack({ name: 'Race', track })];
   expect(chunks.length).toBeGreaterThan(9);
   expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(100_000);
 });
@@ -85,7 +89,7 @@ test('any tracks, titles and authors are read back the same', () => {
   const words = fc.string({ unit: 'binary', maxLength: 12 });
   holds(
     fc.property(fc.array(fc.tuple(words, fc.array(points)), { maxLength: 3 }), words, (list, authorName) => {
-      const workouts = list.map(([title, segments]) => ({ runType: 'Slow', title, track: trackOf(segments) }));
+      const workouts = list.map(([title, segments]) => ({ name: `Slow - ${title}`, track: trackOf(segments) }));
       const text = written(workouts, { ...HEADER, authorName });
       const document = readGpx(Buffer.from(text));
       expect(plain(document.track)).toEqual(plain(trackOf(list.flatMap(([, segments]) => segments))));
@@ -111,7 +115,7 @@ test('a track of twice as many points takes at most two and a half times as long
   const point = { lat: 475_000_000, lon: 85_000_000, ele: 401_500 };
   const track = (length: number) => trackOf([Array.from({ length }, (_, i) => ({ ...point, time: i * 1000 }))]);
   const write = (it: Track) => {
-    for (const chunk of gpxTrack({ runType: 'Race', title: 'x', track: it })) Buffer.from(chunk);
+    for (const chunk of gpxTrack({ name: 'Race', track: it })) Buffer.from(chunk);
   };
   expect(await tooFastGrowth(write, { name: 'points', text: track }, 50_000)).toBeNull();
 });

@@ -1,4 +1,4 @@
-import { metersADegree } from '../../src/domain/rules/units.ts';
+import { metersADegree } from '../../src/domain/tracks/units.ts';
 import { TrackBuilder } from '../../src/domain/tracks/track-builder.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 

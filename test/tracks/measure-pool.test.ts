@@ -3,7 +3,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { measure } from '../../src/domain/tracks/measure-pool.ts';
 import { closeWorkers } from '../../src/platform/worker-pool.ts';
 import { measureTrack } from '../../src/domain/tracks/measure.ts';
-import { MAX_POINTS } from '../../src/domain/tracks/track.ts';
+import { MAX_POINTS } from '../../src/domain/tracks/workout-file.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
 
 afterAll(closeWorkers);

@@ -32,10 +32,8 @@ describe.each(Object.entries(dialects))('%s', (_name, { file, without }) => {
 
   test('is written and read back the same', () => {
     const track = read(file);
-    const header = { authorName: 'Ann', time: new Date(0) };
-    const text = [
-      ...gpxDocument(header, [{ runType: 'Slow', title: 'x', track, sensors: track.sensors ?? null }]),
-    ].join('');
+    const header = { creator: 'A watch', authorName: 'Ann', time: new Date(0) };
+    const text = [...gpxDocument(header, [{ name: 'x', track, sensors: track.sensors ?? null }])].join('');
     expect(both(text)).toEqual(expected);
     expect(trackHash(read(text))).toBe(trackHash(track));
   });

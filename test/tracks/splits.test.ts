@@ -5,7 +5,7 @@ import { splitsOf as splitsUpTo } from '../../src/domain/tracks/splits.ts';
 import { streamsOf } from '../../src/domain/tracks/streams.ts';
 import { TrackBuilder } from '../../src/domain/tracks/track-builder.ts';
 import type { Track } from '../../src/domain/tracks/track.ts';
-import { metersADegree, metersAMile } from '../../src/domain/rules/units.ts';
+import { metersADegree, metersAMile } from '../../src/domain/tracks/units.ts';
 
 /** A point: meters north of the start, seconds after it, elevation, and beats a minute. */
 type Point = [meters: number, seconds: number, elevation?: number, heartRate?: number];

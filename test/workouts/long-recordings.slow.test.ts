@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { storeOriginals } from '../../src/domain/workouts/originals/store-originals.ts';
 import { readGpx } from '../../src/domain/tracks/gpx-read.ts';
-import { MAX_POINTS } from '../../src/domain/tracks/track.ts';
+import { MAX_POINTS } from '../../src/domain/tracks/workout-file.ts';
 import { as, cast } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 import { gpxOf, plain } from '../tracks/gpx-samples.ts';

@@ -19,6 +19,7 @@ import {
 } from './export.queries.ts';
 import { originalOfOwner } from '../workouts/originals/original.queries.ts';
 import { readOriginal } from '../workouts/originals/read-original.ts';
+import { gpxCreator, gpxNameOf } from '../workouts/gpx-words.ts';
 import { readSensors } from '../workouts/stream-gpx.ts';
 
 /** One file of the archive. Its content is produced while it is read. */
@@ -103,10 +104,10 @@ async function* gpxFiles(source: Source, userId: number): AsyncGenerator<Archive
     const [row] = await source.database.all(tracksByWorkoutIds, [[id]]);
     if (!row) continue;
     const sensors = await readSensors(source.database, id);
-    const workout = { runType, title, track: new PackedTrack(row.points), sensors };
+    const workout = { name: gpxNameOf({ runType, title }), track: new PackedTrack(row.points), sensors };
     yield {
       name: `workouts/${runDate.slice(0, 10)}-${id}.gpx`,
-      chunks: gpxDocument({ authorName, time: new Date(runDate) }, [workout]),
+      chunks: gpxDocument({ creator: gpxCreator, authorName, time: new Date(runDate) }, [workout]),
     };
   }
 }

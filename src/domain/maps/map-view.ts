@@ -1,4 +1,4 @@
-import { metersADegree } from '../rules/units.ts';
+import { metersADegree } from '../tracks/units.ts';
 import { pointCount, segmentBounds, UNITS_A_DEGREE } from '../tracks/track.ts';
 import type { Track } from '../tracks/track.ts';
 

@@ -2,7 +2,8 @@ import { html } from '../../platform/html.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Period, ReportKind } from './period.ts';
 import type { DueReport, Figures } from './report.queries.ts';
-import { metersAFoot, metersAMile } from '../rules/units.ts';
+import { metersAFoot } from '../rules/units.ts';
+import { metersAMile } from '../tracks/units.ts';
 
 const words: Record<ReportKind, { time: string; adjective: string }> = {
   weekly: { time: 'week', adjective: 'weekly' },

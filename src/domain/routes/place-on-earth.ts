@@ -1,4 +1,4 @@
-import { earthRadius } from '../rules/units.ts';
+import { earthRadius } from '../tracks/units.ts';
 
 /**
  * SQL for a place as a point in space, in meters from the center of the earth, as the index `route_nearby` contains it.

@@ -1,7 +1,6 @@
-import { MAX_POINTS } from './track.ts';
 import type { Track } from './track.ts';
 
-/** The content of a GPX file, before the rules of the domain are applied (decisions R3 and R4). */
+/** The content of a GPX file. */
 export interface GpxDocument {
   /** The points of every `trk` and `trkseg`, in document order; one segment for each `trkseg` that has points. */
   track: Track;
@@ -13,20 +12,6 @@ export interface GpxDocument {
   description: string | null;
   /** The text of `metadata/time` (GPX 1.0: `gpx/time`), trimmed and not yet checked. */
   time: string | null;
-  /**
-   * The texts of `privacy` elements at any depth in the `extensions` of `gpx`, `metadata` or `trk`, in any namespace.
-   * They are trimmed, in lower case, distinct and not yet checked; empty ones count as absent (decisions N16).
-   */
-  privacies: readonly string[];
-  /** `metadata/extensions/social_access_token`, any namespace, trimmed. */
-  socialAccessToken: string | null;
+  /** The different texts of each element that was wanted and has some, by its name, in document order. */
+  texts: ReadonlyMap<string, ReadonlySet<string>>;
 }
-
-/** The limits of a reader. */
-export interface GpxLimits {
-  /** The number of points in one document (decisions W22). */
-  maxPoints: number;
-}
-
-/** The limits of decisions W22. */
-export const GPX_LIMITS: GpxLimits = { maxPoints: MAX_POINTS };

@@ -1,13 +1,14 @@
 import type { SaxesTagPlain } from 'saxes';
 
 import type { GpxColumns } from './gpx-columns.ts';
+import type { GpxOptions } from './gpx-options.ts';
 import { GpxExtensions, LONGEST_TEXT } from './gpx-extensions.ts';
 import { GpxPointExtensions } from './gpx-point-extensions.ts';
 import { ParserState } from './gpx-state.ts';
 import { GpxPointValues } from './gpx-point-values.ts';
 import { sensorOfName } from './gpx-sensor-names.ts';
 import { decimalOf } from './gpx-text-values.ts';
-import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
+import { MalformedRecording } from './malformed-recording.ts';
 
 /** The elements whose text is read. */
 type Leaf = 'ele' | 'pointTime' | 'speed' | 'name' | 'type' | 'description' | 'time';
@@ -24,7 +25,7 @@ export class GpxElements {
   type: string | null = null;
   description: string | null = null;
   time: string | null = null;
-  readonly extensions = new GpxExtensions();
+  readonly extensions: GpxExtensions;
 
   /** The prefixes for the namespace of the root element, for example `''` or `'gpx'`. */
   readonly prefixes = new Set<string>();
@@ -46,7 +47,11 @@ export class GpxElements {
 
   readonly #pointExtensions: GpxPointExtensions;
 
-  constructor(readonly columns: GpxColumns) {
+  constructor(
+    readonly columns: GpxColumns,
+    readonly options: Required<GpxOptions>,
+  ) {
+    this.extensions = new GpxExtensions(options.wanted);
     this.#pointExtensions = new GpxPointExtensions(columns.sensors);
   }
 
@@ -64,9 +69,9 @@ export class GpxElements {
     return this.#state === ParserState.Segment;
   }
 
-  /** @throws MalformedBody */
+  /** @throws MalformedRecording */
   open(tag: SaxesTagPlain): void {
-    if (++this.#depth > DEEPEST) throw new MalformedBody(`elements are nested more than ${DEEPEST} deep`);
+    if (++this.#depth > DEEPEST) throw new MalformedRecording(`elements are nested more than ${DEEPEST} deep`);
     if (this.#state === ParserState.Skipped) {
       this.#skippedDepth++;
       return;
@@ -75,7 +80,7 @@ export class GpxElements {
     const local = colon < 0 ? tag.name : tag.name.slice(colon + 1);
     const prefix = colon < 0 ? '' : tag.name.slice(0, colon);
     if (this.#state === ParserState.Document) {
-      if (local !== 'gpx') throw new MalformedBody(`the root element is ${tag.name.slice(0, 60)}, not gpx`);
+      if (local !== 'gpx') throw new MalformedRecording(`the root element is ${tag.name.slice(0, 60)}, not gpx`);
       this.#bind(prefix, tag.attributes);
       this.#state = ParserState.Gpx;
       return;
@@ -122,15 +127,15 @@ export class GpxElements {
     }
   }
 
-  /** Takes text or CDATA. It may only be called when `wantsText` is true. @throws MalformedBody */
+  /** Takes text or CDATA. It may only be called when `wantsText` is true. @throws MalformedRecording */
   text(text: string): void {
     if (this.#state === ParserState.Extensions) return this.extensions.text(text);
     if (this.#state === ParserState.PointExtensions) return this.#pointExtensions.text(text);
     this.#text += text;
-    if (this.#text.length > LONGEST_TEXT) throw new MalformedBody('the text of an element is too long');
+    if (this.#text.length > LONGEST_TEXT) throw new MalformedRecording('the text of an element is too long');
   }
 
-  /** @throws MalformedBody, TooManyPoints */
+  /** @throws MalformedRecording, TooManyPoints */
   close(): void {
     this.#depth--;
     switch (this.#state) {
@@ -214,7 +219,7 @@ export class GpxElements {
 
   /** Reads the values of the open point. */
   get #values(): GpxPointValues {
-    return new GpxPointValues(this.columns.length + 1);
+    return new GpxPointValues(this.columns.length + 1, this.options.momentMs);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
+import { MalformedRecording } from './malformed-recording.ts';
 
 /** Declared encodings that extend ASCII, so that the declaration itself can be read. */
 const SINGLE_BYTE = /^(?:iso-8859-\d{1,2}|latin-?1|windows-125[0-8]|koi8-[ru])$/;
@@ -9,7 +9,7 @@ const SINGLE_BYTE = /^(?:iso-8859-\d{1,2}|latin-?1|windows-125[0-8]|koi8-[ru])$/
  * Converts an XML document to UTF-8 without a byte order mark. UTF-8, UTF-16 (recognized by its mark or by the form of
  * `<`) and declared single-byte encodings are supported (decisions R4). The declaration is left as it is. A file that
  * declares UTF-16 but consists of eight-bit characters, as some programs write it, is read as UTF-8.
- * @throws MalformedBody when the bytes are not valid in the encoding, or the encoding is unknown
+ * @throws MalformedRecording when the bytes are not valid in the encoding, or the encoding is unknown
  */
 export function utf8Of(bytes: Buffer): Buffer {
   const [a, b, c, d] = bytes;
@@ -20,10 +20,10 @@ export function utf8Of(bytes: Buffer): Buffer {
   const marked = a === 0xef && b === 0xbb && c === 0xbf;
   const declared = marked ? null : declaredEncoding(bytes);
   if (declared !== null && !/^(?:utf-?8|us-ascii|ascii|utf-?16(?:le|be)?)$/.test(declared)) {
-    if (!SINGLE_BYTE.test(declared)) throw new MalformedBody(`the encoding ${declared} is not supported`);
+    if (!SINGLE_BYTE.test(declared)) throw new MalformedRecording(`the encoding ${declared} is not supported`);
     return transcoded(bytes, declared);
   }
-  if (!isUtf8(bytes)) throw new MalformedBody('the text is not valid UTF-8');
+  if (!isUtf8(bytes)) throw new MalformedRecording('the text is not valid UTF-8');
   return marked ? bytes.subarray(3) : bytes;
 }
 
@@ -43,7 +43,7 @@ function transcoded(bytes: Buffer, encoding: string): Buffer {
   try {
     text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new MalformedBody(`the text is not valid ${encoding.toUpperCase()}`);
+    throw new MalformedRecording(`the text is not valid ${encoding.toUpperCase()}`);
   }
   return Buffer.from(text, 'utf8');
 }

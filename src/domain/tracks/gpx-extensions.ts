@@ -1,37 +1,39 @@
-import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
+import type { WantedElement } from './gpx-wanted.ts';
+import { MalformedRecording } from './malformed-recording.ts';
 
 /** The largest number of characters of text in one element. */
 export const LONGEST_TEXT = 1 << 20;
-/**
- * The number of different texts of `privacy` that are kept. There are three valid values, so one of four texts is
- * invalid.
- */
-const MOST_PRIVACIES = 4;
+
+/** A wanted element that is open. */
+interface Open {
+  wanted: WantedElement;
+  depth: number;
+  text: string;
+}
 
 /**
- * Follows the elements below the `extensions` of `gpx`, `metadata` and `trk`, in any namespace, and keeps the values
- * that are read.
+ * Follows the elements below the `extensions` of `gpx`, `metadata` and `trk`, in any namespace, and keeps the texts of
+ * those that are wanted.
  */
 export class GpxExtensions {
-  /** The texts of elements `privacy` at any depth, trimmed, in lower case; empty ones are left out (decisions N16). */
-  readonly privacies = new Set<string>();
-  socialAccessToken: string | null = null;
+  /** The different texts of each wanted element that has some, by its name. */
+  readonly texts = new Map<string, Set<string>>();
 
   /** The number of open elements below `extensions`. */
   #depth = 0;
   #ofMetadata = false;
-  /** The depths of the open `privacy` and `social_access_token`, or 0 if none is open. */
-  #privacyDepth = 0;
-  #tokenDepth = 0;
-  #privacy = '';
-  #token = '';
+  /** The wanted elements that are open, the innermost last. Nothing is wanted inside of one that takes all text. */
+  readonly #open: Open[] = [];
+
+  constructor(readonly wanted: readonly WantedElement[]) {}
 
   /** Whether text at the current position is read. */
   get wantsText(): boolean {
-    return this.#privacyDepth > 0 || (this.#tokenDepth > 0 && this.#tokenDepth === this.#depth);
+    const inner = this.#open.at(-1);
+    return inner !== undefined && (inner.wanted.where === 'anywhere' || inner.depth === this.#depth);
   }
 
-  /** Begins `extensions`. Only those of `metadata` may contain a token. */
+  /** Begins `extensions`. */
   enter(ofMetadata: boolean): void {
     this.#ofMetadata = ofMetadata;
   }
@@ -39,21 +41,20 @@ export class GpxExtensions {
   /** Begins an element. `local` is its name without a prefix. */
   open(local: string): void {
     const depth = ++this.#depth;
-    if (local === 'privacy' && this.#privacyDepth === 0) {
-      this.#privacyDepth = depth;
-      this.#privacy = '';
-    } else if (local === 'social_access_token' && depth === 1 && this.#ofMetadata) {
-      this.#tokenDepth = depth;
-      this.#token = '';
-    }
+    if (this.#open.at(-1)?.wanted.where === 'anywhere') return;
+    const wanted = this.wanted.find(
+      ({ name, where }) => name === local && (where === 'anywhere' || (depth === 1 && this.#ofMetadata)),
+    );
+    if (wanted) this.#open.push({ wanted, depth, text: '' });
   }
 
-  /** Takes text or CDATA. The text of `privacy` includes the text of elements inside it. @throws MalformedBody */
+  /** Takes text or CDATA. @throws MalformedRecording */
   text(text: string): void {
-    if (this.#privacyDepth > 0) this.#privacy += text;
-    else this.#token += text;
-    if (this.#privacy.length + this.#token.length > LONGEST_TEXT)
-      throw new MalformedBody('the text of an element is too long');
+    const inner = this.#open.at(-1);
+    if (!inner) return;
+    inner.text += text;
+    if (this.#open.reduce((length, { text }) => length + text.length, 0) > LONGEST_TEXT)
+      throw new MalformedRecording('the text of an element is too long');
   }
 
   /** Ends an element. Returns true for `extensions` itself. */
@@ -63,15 +64,14 @@ export class GpxExtensions {
       this.#depth = 0;
       return true;
     }
-    if (depth === this.#privacyDepth) {
-      this.#privacyDepth = 0;
-      const word = this.#privacy.trim().toLowerCase();
-      if (word !== '' && this.privacies.size < MOST_PRIVACIES) this.privacies.add(word);
-    } else if (depth === this.#tokenDepth) {
-      this.#tokenDepth = 0;
-      const token = this.#token.trim();
-      if (token !== '') this.socialAccessToken ??= token;
-    }
+    if (this.#open.at(-1)?.depth === depth) this.#keep(this.#open.pop() as Open);
     return false;
+  }
+
+  #keep({ wanted: { name, most, kept }, text }: Open): void {
+    const value = kept ? kept(text) : text.trim();
+    const values = this.texts.get(name) ?? new Set();
+    if (value === '' || values.size >= most) return;
+    this.texts.set(name, values.add(value));
   }
 }

@@ -1,4 +1,4 @@
-import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
+import { MalformedRecording } from './malformed-recording.ts';
 import { LONGEST_TEXT } from './gpx-extensions.ts';
 import { sensorOfName } from './gpx-sensor-names.ts';
 import { decimalOf } from './gpx-text-values.ts';
@@ -36,10 +36,10 @@ export class GpxPointExtensions {
     this.#text = '';
   }
 
-  /** Takes text or CDATA, including that of elements inside the element of a sensor. @throws MalformedBody */
+  /** Takes text or CDATA, including that of elements inside the element of a sensor. @throws MalformedRecording */
   text(text: string): void {
     this.#text += text;
-    if (this.#text.length > LONGEST_TEXT) throw new MalformedBody('the text of an element is too long');
+    if (this.#text.length > LONGEST_TEXT) throw new MalformedRecording('the text of an element is too long');
   }
 
   /** Ends an element. Returns true for `extensions` itself. */

@@ -1,15 +1,18 @@
-import { momentMs } from '../rules/moment.ts';
 import { decimalOf } from './gpx-text-values.ts';
-import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
+import { MalformedRecording } from './malformed-recording.ts';
 
 /**
  * Reads the values of track point `number` from texts. An invalid value is refused with a sentence that names the
  * point.
  */
 export class GpxPointValues {
-  constructor(readonly number: number) {}
+  /** @param momentMs reads a time: Unix milliseconds, or NaN for what is none */
+  constructor(
+    readonly number: number,
+    readonly momentMs: (text: string) => number,
+  ) {}
 
-  /** Degrees, at most `limit` either way. @throws MalformedBody */
+  /** Degrees, at most `limit` either way. @throws MalformedRecording */
   coordinate(name: 'lat' | 'lon', text: string | undefined, limit: number): number {
     if (text === undefined) throw this.#error(`has no ${name}`);
     const value = decimalOf(text.trim());
@@ -18,15 +21,15 @@ export class GpxPointValues {
     return value;
   }
 
-  /** Milliseconds since 1970; NaN for the year 0, which devices write before they know the time. @throws MalformedBody */
+  /** Milliseconds since 1970; NaN for the year 0, which devices write before they know the time. @throws MalformedRecording */
   time(text: string): number {
-    const time = momentMs(text);
+    const time = this.momentMs(text);
     if (Number.isNaN(time) && !/^\s*0000-/.test(text))
       throw this.#error(`has time ${shown(text)}, which is not an ISO 8601 time`);
     return time;
   }
 
-  /** Meters, or NaN for the notations of a missing value. @throws MalformedBody */
+  /** Meters, or NaN for the notations of a missing value. @throws MalformedRecording */
   elevation(text: string): number {
     if (/^[+-]?nan$/i.test(text)) return Number.NaN;
     const value = decimalOf(text);
@@ -34,8 +37,8 @@ export class GpxPointValues {
     return value;
   }
 
-  #error(what: string): MalformedBody {
-    return new MalformedBody(`point ${this.number} ${what}`);
+  #error(what: string): MalformedRecording {
+    return new MalformedRecording(`point ${this.number} ${what}`);
   }
 }
 

@@ -1,12 +1,13 @@
 import { SaxesParser } from 'saxes';
 
 import { GpxColumns } from './gpx-columns.ts';
-import { GPX_LIMITS } from './gpx-document.ts';
-import type { GpxDocument, GpxLimits } from './gpx-document.ts';
+import type { GpxDocument } from './gpx-document.ts';
 import { GpxElements } from './gpx-elements.ts';
 import { utf8Of } from './gpx-encoding.ts';
+import { completed } from './gpx-options.ts';
+import type { GpxOptions } from './gpx-options.ts';
 import { GpxSimplePoints } from './gpx-simple-points.ts';
-import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
+import { MalformedRecording } from './malformed-recording.ts';
 
 /** The number of bytes that are passed to the XML parser at a time. */
 const CHUNK = 1 << 16;
@@ -26,17 +27,17 @@ const BYTES_PER_POINT = 100;
  * The values of sensors are read from the extensions of points; other extensions, waypoints and routes are skipped, and no references are fetched or expanded. GpxSimplePoints reads points
  * in the form that devices write, and a strict XML parser reads everything else.
  * @param bytes the whole document, which is not changed
- * @param limits the limits that apply
- * @throws MalformedBody when it is not well-formed GPX, with a sentence that names the line
+ * @param options its bounds, and what else is read
+ * @throws MalformedRecording when it is not well-formed GPX, with a sentence that names the line
  * @throws TooManyPoints
  */
-export function readGpx(bytes: Buffer, limits: GpxLimits = GPX_LIMITS): GpxDocument {
-  return new GpxReading(utf8Of(bytes), limits, true).read();
+export function readGpx(bytes: Buffer, options: GpxOptions = {}): GpxDocument {
+  return new GpxReading(utf8Of(bytes), completed(options), true).read();
 }
 
 /** Reads a document as readGpx does, but with the XML parser alone. Tests compare the two. */
-export function readGpxPlainly(bytes: Buffer, limits: GpxLimits = GPX_LIMITS): GpxDocument {
-  return new GpxReading(utf8Of(bytes), limits, false).read();
+export function readGpxPlainly(bytes: Buffer, options: GpxOptions = {}): GpxDocument {
+  return new GpxReading(utf8Of(bytes), completed(options), false).read();
 }
 
 /** A document that is being read. */
@@ -57,12 +58,13 @@ class GpxReading {
 
   constructor(
     readonly bytes: Buffer,
-    limits: GpxLimits,
+    readonly options: Required<GpxOptions>,
     readonly simplePoints: boolean,
   ) {
-    this.#mostTags = TAGS_PER_POINT * Math.max(1000, limits.maxPoints);
-    this.#columns = new GpxColumns(limits.maxPoints, Math.ceil(bytes.length / BYTES_PER_POINT));
-    this.#elements = new GpxElements(this.#columns);
+    const { maxPoints } = options;
+    this.#mostTags = TAGS_PER_POINT * Math.max(1000, maxPoints);
+    this.#columns = new GpxColumns(maxPoints, Math.ceil(bytes.length / BYTES_PER_POINT));
+    this.#elements = new GpxElements(this.#columns, options);
     this.#listen();
   }
 
@@ -70,13 +72,11 @@ class GpxReading {
     try {
       this.#readAll();
     } catch (error) {
-      if (!(error instanceof MalformedBody)) throw error;
-      throw new MalformedBody(`line ${this.#line()}: ${error.message}`);
+      if (!(error instanceof MalformedRecording)) throw error;
+      throw new MalformedRecording(`line ${this.#line()}: ${error.message}`);
     }
     const { name, type, description, time, extensions } = this.#elements;
-    const { privacies, socialAccessToken } = extensions;
-    const track = this.#columns.finish();
-    return { track, name, type, description, time, privacies: [...privacies], socialAccessToken };
+    return { track: this.#columns.finish(), name, type, description, time, texts: extensions.texts };
   }
 
   #readAll(): void {
@@ -92,12 +92,12 @@ class GpxReading {
       this.#fed += chunk.length;
       this.#parser.write(chunk);
       stuck = this.#tags === tags ? stuck + (end - at) : 0;
-      if (stuck > MOST_WITHOUT_TAG) throw new MalformedBody('a text, comment or tag is too long');
+      if (stuck > MOST_WITHOUT_TAG) throw new MalformedRecording('a text, comment or tag is too long');
       at = charEnd(bytes, end);
       const { prefixes } = this.#elements;
       if (this.simplePoints && this.#boundary === this.#fed && this.#elements.inSegment && prefixes.size === 1) {
         const [prefix = ''] = prefixes;
-        simple ??= new GpxSimplePoints(bytes, prefix === '' ? '' : `${prefix}:`, this.#columns);
+        simple ??= new GpxSimplePoints(bytes, prefix === '' ? '' : `${prefix}:`, this.#columns, this.options.momentMs);
         const start = at;
         at = simple.read(start);
         if (at > start) this.#unseen.push(start, at);
@@ -116,7 +116,7 @@ class GpxReading {
     const onText = (text: string): void => elements.text(text);
     let listening = false;
     const mark = (): void => {
-      if (++this.#tags > this.#mostTags) throw new MalformedBody('there are too many elements');
+      if (++this.#tags > this.#mostTags) throw new MalformedRecording('there are too many elements');
       if (elements.inSegment) this.#boundary = parser.position;
       if (elements.wantsText === listening) return;
       listening = elements.wantsText;
@@ -124,13 +124,13 @@ class GpxReading {
       else parser.off('text');
     };
     parser.on('error', (error) => {
-      throw new MalformedBody(sentence(error.message));
+      throw new MalformedRecording(sentence(error.message));
     });
     parser.on('doctype', () => {
-      throw new MalformedBody('a DOCTYPE is not allowed');
+      throw new MalformedRecording('a DOCTYPE is not allowed');
     });
     parser.on('attribute', () => {
-      if (++this.#attributes > MOST_ATTRIBUTES) throw new MalformedBody('an element has too many attributes');
+      if (++this.#attributes > MOST_ATTRIBUTES) throw new MalformedRecording('an element has too many attributes');
     });
     parser.on('opentag', (tag) => {
       this.#attributes = 0;

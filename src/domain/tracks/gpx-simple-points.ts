@@ -2,7 +2,6 @@ import { AMPERSAND, CLOSE_BRACKET, GREATER, LESS, SLASH, SPACE, hasAt, isSpace }
 import type { GpxColumns } from './gpx-columns.ts';
 import { sensorOfBytes } from './gpx-sensor-names.ts';
 import { GpxValues } from './gpx-values.ts';
-import { momentMs } from '../rules/moment.ts';
 
 const DOUBLE_QUOTE = 0x22;
 const SINGLE_QUOTE = 0x27;
@@ -51,8 +50,14 @@ export class GpxSimplePoints {
    * @param bytes the document, UTF-8
    * @param prefix the prefix of the names of GPX elements: `''` or `'gpx:'`
    * @param columns the columns to which the points are added
+   * @param momentMs reads a time that is not in the usual form: Unix milliseconds, or NaN for what is none
    */
-  constructor(bytes: Buffer, prefix: string, columns: GpxColumns) {
+  constructor(
+    bytes: Buffer,
+    prefix: string,
+    columns: GpxColumns,
+    readonly momentMs: (text: string) => number,
+  ) {
     this.#bytes = bytes;
     this.#columns = columns;
     this.#values = new GpxValues(bytes);
@@ -153,7 +158,7 @@ export class GpxSimplePoints {
     while ((bytes[end] ?? 0) >= SPACE && (bytes[end] ?? 0) < 0x7f && bytes[end] !== LESS && end - from < LONGEST_TIME)
       end++;
     this.#values.at = end;
-    return bytes[end] === LESS ? momentMs(String.fromCharCode(...bytes.subarray(from, end))) : Number.NaN;
+    return bytes[end] === LESS ? this.momentMs(String.fromCharCode(...bytes.subarray(from, end))) : Number.NaN;
   }
 
   /** The position after `</name>` at `at`, where `name` includes its `>`, or -1 if there is something else. */

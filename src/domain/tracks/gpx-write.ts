@@ -11,16 +11,17 @@ const CHUNK_POINTS = 500;
 
 /** The metadata before the tracks. */
 export interface GpxHeader {
+  /** The program that writes the document. */
+  creator: string;
   /** `metadata/author/name`. */
   authorName: string;
   /** `metadata/time`, truncated to the second. */
   time: Date;
 }
 
-/** A workout in the form that GET /workout/ writes. */
-export interface GpxWorkout {
-  runType: string;
-  title: string;
+/** One `trk`. */
+export interface GpxTrack {
+  name: string;
   /**
    * Null or a track without points gives a `trk` with a name and no segment. A packed track is unpacked while it is
    * written.
@@ -30,22 +31,22 @@ export interface GpxWorkout {
   sensors?: Sensors | null;
 }
 
-/** The beginning of a GPX 1.1 document, up to the tracks (interface, Workouts). */
-export function gpxHeader({ authorName, time }: GpxHeader): string {
+/** The beginning of a GPX 1.1 document, up to the tracks. */
+export function gpxHeader({ creator, authorName, time }: GpxHeader): string {
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
-    '<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="Fitness Activity Social Service">\n' +
+    `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="${xmlText(creator).replaceAll('"', '&quot;')}">\n` +
     `<metadata><author><name>${xmlText(authorName)}</name></author>` +
     `<time>${time.toISOString().slice(0, 19)}Z</time></metadata>\n`
   );
 }
 
 /**
- * Yields one `trk` in chunks of about 60 kB: the name `<run_type> - <title>`, one `trkseg` for each segment, and `ele`
+ * Yields one `trk` in chunks of about 60 kB: its name, one `trkseg` for each segment, and `ele`
  * and `time` only where the point has them, and so are the values of sensors. Coordinates are exact, so the result is read back as the same track.
  */
-export function* gpxTrack({ runType, title, track, sensors }: GpxWorkout): Generator<string, void, undefined> {
-  let chunk = `<trk${sensors ? sensorNamespaces : ''}><name>${xmlText(`${runType} - ${title}`)}</name>\n`;
+export function* gpxTrack({ name, track, sensors }: GpxTrack): Generator<string, void, undefined> {
+  let chunk = `<trk${sensors ? sensorNamespaces : ''}><name>${xmlText(name)}</name>\n`;
   const times = new GpxTimeText();
   const count = track ? pointsIn(track) : 0;
   const starts = count === 0 ? [] : (track?.segmentStarts ?? []);
@@ -70,12 +71,10 @@ export function gpxFooter(): string {
   return '</gpx>\n';
 }
 
-/**
- * Yields a whole GPX document of loaded workouts (decisions W12), in chunks. `streamGpx` loads them while it writes.
- */
-export function* gpxDocument(header: GpxHeader, workouts: Iterable<GpxWorkout>): Generator<string, void, undefined> {
+/** Yields a whole GPX document, in chunks. */
+export function* gpxDocument(header: GpxHeader, tracks: Iterable<GpxTrack>): Generator<string, void, undefined> {
   yield gpxHeader(header);
-  for (const workout of workouts) yield* gpxTrack(workout);
+  for (const track of tracks) yield* gpxTrack(track);
   yield gpxFooter();
 }
 

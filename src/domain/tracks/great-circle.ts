@@ -1,4 +1,4 @@
-import { earthRadius } from '../rules/units.ts';
+import { earthRadius } from './units.ts';
 import { type Track, UNITS_A_DEGREE } from './track.ts';
 
 const { asin, cos, min, sin, sqrt } = Math;

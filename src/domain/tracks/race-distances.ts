@@ -1,15 +1,14 @@
-import { metersAMile } from '../rules/units.ts';
+import { metersAMile } from './units.ts';
 
 /**
- * The five distances that have a best time, shortest first, with their meters, the world record in seconds (decisions R8), and the column
- * of the best time in workouts and in stats.
+ * The five distances that have a best time, shortest first, with their meters and the world record in seconds (decisions R8).
  */
 export const RACE_DISTANCES = {
-  mile: { meters: metersAMile, worldRecordInSeconds: 223, column: 'bestMileDurationInSeconds' },
-  fiveK: { meters: 5000, worldRecordInSeconds: 755, column: 'best5kDurationInSeconds' },
-  tenK: { meters: 10_000, worldRecordInSeconds: 1571, column: 'best10kDurationInSeconds' },
-  halfMarathon: { meters: 21_097.5, worldRecordInSeconds: 3400, column: 'bestHalfMarathonDurationInSeconds' },
-  marathon: { meters: 42_195, worldRecordInSeconds: 7235, column: 'bestMarathonDurationInSeconds' },
+  mile: { meters: metersAMile, worldRecordInSeconds: 223 },
+  fiveK: { meters: 5000, worldRecordInSeconds: 755 },
+  tenK: { meters: 10_000, worldRecordInSeconds: 1571 },
+  halfMarathon: { meters: 21_097.5, worldRecordInSeconds: 3400 },
+  marathon: { meters: 42_195, worldRecordInSeconds: 7235 },
 } as const;
 
 /** The name of one of the five distances. */

@@ -1,4 +1,4 @@
-import { earthRadius } from '../rules/units.ts';
+import { earthRadius } from './units.ts';
 import { segmentBounds, type Track, UNITS_A_DEGREE } from './track.ts';
 
 const RADIANS = Math.PI / 180 / UNITS_A_DEGREE;

@@ -1,5 +1,5 @@
 import { SensorColumns } from './sensor-columns.ts';
-import { elevationOf, MAX_POINTS, type Track, UNITS_A_DEGREE } from './track.ts';
+import { elevationOf, type Track, UNITS_A_DEGREE } from './track.ts';
 
 /** The latest time that a Date can represent, in milliseconds before or after 1970. */
 const MAX_TIME = 8.64e15;
@@ -16,7 +16,10 @@ export class TrackBuilder {
   /** The values of sensors, which are noted before the point is added to which they belong. */
   readonly sensors = new SensorColumns(() => this.time.length);
 
-  /** The number of points added so far. A parser answers 413 before it would exceed MAX_POINTS. */
+  /** @param maxPoints the largest number of points; by default, there is none */
+  constructor(private readonly maxPoints = Infinity) {}
+
+  /** The number of points added so far. */
   get pointCount(): number {
     return this.length;
   }
@@ -34,12 +37,12 @@ export class TrackBuilder {
    * degrees, the elevation to a millimeter, and the time to a millisecond. Implausible elevations and times that a Date
    * cannot represent are left out.
    *
-   * @throws RangeError for coordinates out of range, and beyond MAX_POINTS
+   * @throws RangeError for coordinates out of range, and beyond the largest number of points
    */
   addPoint(latitude: number, longitude: number, elevation: number, timeMs: number): void {
     if (!(Math.abs(latitude) <= 90)) throw new RangeError(`latitude ${latitude} is not between -90 and 90`);
     if (!(Math.abs(longitude) <= 180)) throw new RangeError(`longitude ${longitude} is not between -180 and 180`);
-    if (this.length === MAX_POINTS) throw new RangeError(`a track has at most ${MAX_POINTS} points`);
+    if (this.length === this.maxPoints) throw new RangeError(`a track has at most ${this.maxPoints} points`);
     if (this.length === this.time.length) this.grow();
     const i = this.length++;
     if (this.segmentIsNew) this.segmentStarts.push(i);
@@ -66,7 +69,7 @@ export class TrackBuilder {
   }
 
   private grow(): void {
-    const capacity = Math.min(this.time.length * 2, MAX_POINTS);
+    const capacity = Math.min(this.time.length * 2, this.maxPoints);
     this.latitudeE7 = enlarged(this.latitudeE7, new Int32Array(capacity));
     this.longitudeE7 = enlarged(this.longitudeE7, new Int32Array(capacity));
     this.elevation = enlarged(this.elevation, new Float64Array(capacity));

@@ -1,4 +1,3 @@
-import { MAX_ITEMS } from '../../platform/bodies/max-values.ts';
 import type { Sensors } from './sensors.ts';
 
 /**
@@ -30,9 +29,6 @@ export interface Track {
 
 /** The points of a track without its segments. */
 export type TrackPart = Omit<Track, 'segmentStarts' | 'sensors'>;
-
-/** The largest number of points of a workout (decisions W22). */
-export const MAX_POINTS = MAX_ITEMS;
 
 /** Steps of {@link Track} coordinates in one degree. */
 export const UNITS_A_DEGREE = 1e7;
@@ -71,4 +67,11 @@ export function segmentBounds(track: Track): Array<[start: number, end: number]>
 /** The latitude and longitude of point `i` in degrees. */
 export function coordinates(track: TrackPart, i: number): [latitude: number, longitude: number] {
   return [track.latitudeE7[i]! / UNITS_A_DEGREE, track.longitudeE7[i]! / UNITS_A_DEGREE];
+}
+
+/** The memory of the columns of a track, which can be transferred between threads instead of copied. */
+export function columnsOf({ latitudeE7, longitudeE7, elevation, time, sensors = {} }: Track): ArrayBuffer[] {
+  return [latitudeE7, longitudeE7, elevation, time, ...Object.values(sensors)].map(
+    (column) => column.buffer as ArrayBuffer,
+  );
 }

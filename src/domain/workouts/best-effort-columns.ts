@@ -1,10 +1,13 @@
-import { RACE_DISTANCES } from '../tracks/race-distances.ts';
 import type { BestEfforts, RaceDistance } from '../tracks/race-distances.ts';
 
 /** The columns of the best times for each distance, in workouts and in stats. */
-export const bestEffortColumns = Object.fromEntries(
-  Object.entries(RACE_DISTANCES).map(([distance, { column }]) => [distance, column]),
-) as { readonly [Distance in RaceDistance]: (typeof RACE_DISTANCES)[Distance]['column'] };
+export const bestEffortColumns = {
+  mile: 'bestMileDurationInSeconds',
+  fiveK: 'best5kDurationInSeconds',
+  tenK: 'best10kDurationInSeconds',
+  halfMarathon: 'bestHalfMarathonDurationInSeconds',
+  marathon: 'bestMarathonDurationInSeconds',
+} as const satisfies Record<RaceDistance, string>;
 
 /** A column of a best time. */
 export type BestEffortColumn = (typeof bestEffortColumns)[RaceDistance];

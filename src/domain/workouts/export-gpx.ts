@@ -3,6 +3,7 @@ import { sensorsLoader, tracksLoader } from './workout.loaders.ts';
 import type { Context } from '../context.ts';
 import type { PostedWorkout } from '../feed/post.queries.ts';
 import { gpxDocument } from '../tracks/gpx-write.ts';
+import { gpxCreator, gpxNameOf } from './gpx-words.ts';
 import { unpackSensors } from '../tracks/packed-sensors.ts';
 
 /** One workout as a GPX 1.1 file (interface, GPX response body). */
@@ -14,9 +15,7 @@ export async function exportGpx(context: Context, workout: PostedWorkout): Promi
   // Only after the track, whose loader refuses tracks that are too long.
   const sensors = track && (await context.loader(sensorsLoader).load(workout.id));
   const authorName = runner ? `${runner.firstName} ${runner.lastName}` : '';
-  const { runType, title } = workout;
-  const header = { authorName, time: new Date(workout.runDate) };
-  return [...gpxDocument(header, [{ runType, title, track, sensors: sensors && unpackSensors(sensors.packed) }])].join(
-    '',
-  );
+  const header = { creator: gpxCreator, authorName, time: new Date(workout.runDate) };
+  const written = { name: gpxNameOf(workout), track, sensors: sensors && unpackSensors(sensors.packed) };
+  return [...gpxDocument(header, [written])].join('');
 }

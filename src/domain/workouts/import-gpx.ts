@@ -1,7 +1,7 @@
 import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure, invalid, together } from '../../errors.ts';
-import type { GpxDocument } from '../tracks/gpx-document.ts';
+import type { WorkoutFile } from '../tracks/workout-file.ts';
 import { momentOf, readMoment } from '../rules/moment.ts';
 import { measure } from '../tracks/measure-pool.ts';
 import { isBelievableDate } from '../tracks/believable-times.ts';
@@ -56,7 +56,7 @@ async function importOne(context: Context, userId: number, file: Buffer, given: 
 }
 
 /** @throws Failure MALFORMED, INVALID */
-async function workoutOf(gpx: GpxDocument, runDate: string, given: GivenByClient): Promise<NewWorkout> {
+async function workoutOf(gpx: WorkoutFile, runDate: string, given: GivenByClient): Promise<NewWorkout> {
   const { track } = gpx;
   if (pointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: a workout needs a track of at least two points.');
   if (timedPointCount(track) < 2) throw new Failure('MALFORMED', 'gpx: at least two track points must have a time.');
@@ -84,7 +84,7 @@ async function workoutOf(gpx: GpxDocument, runDate: string, given: GivenByClient
  * If there are several values, the most private one applies. An unknown value is refused, so that no workout becomes
  * public by accident (decisions R3, N16).
  */
-function privacyOf({ privacies: words }: GpxDocument): Privacy {
+function privacyOf({ privacies: words }: WorkoutFile): Privacy {
   const known: readonly string[] = privacies;
   if (words.some((word) => !known.includes(word)))
     throw invalid('privacy', `must be one of ${privacies.join(', ')}`, 'UNKNOWN_VALUE');
@@ -96,7 +96,7 @@ function privacyOf({ privacies: words }: GpxDocument): Privacy {
  * time of its points that is trusted. If there is none either, the clock of the device was never set, and the first time
  * that it wrote stands for the date, so that the same file is recognized when it is sent again.
  */
-function runDateOf(gpx: GpxDocument): { runDate: string; field: string } {
+function runDateOf(gpx: WorkoutFile): { runDate: string; field: string } {
   const given = gpx.time === null || gpx.time === '' ? null : readMoment(gpx.time);
   if (given === null && gpx.time) throw invalid('metadata/time', 'must be an ISO 8601 date and time', 'MALFORMED');
   if (given !== null && isBelievableDate(Date.parse(given))) return { runDate: given, field: 'metadata/time' };

@@ -1,5 +1,5 @@
 import { Failure } from '../../errors.ts';
-import type { GpxDocument } from '../tracks/gpx-document.ts';
+import type { WorkoutFile } from '../tracks/workout-file.ts';
 import { parseGpx } from '../tracks/gpx-parse.ts';
 import { TooManyPoints } from '../tracks/gpx-too-many-points.ts';
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
@@ -7,7 +7,7 @@ import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 /**
  * Parses a GPX file, in a worker if it is large. @throws Failure MALFORMED, TOO_LARGE with a description of the error
  */
-export async function readGpxFile(file: Buffer): Promise<GpxDocument> {
+export async function readGpxFile(file: Buffer): Promise<WorkoutFile> {
   try {
     return await parseGpx(file);
   } catch (error: unknown) {

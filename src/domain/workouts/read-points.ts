@@ -1,7 +1,7 @@
 import { momentMs } from '../rules/moment.ts';
 import { TrackBuilder } from '../tracks/track-builder.ts';
 import { sensorNames } from '../tracks/sensors.ts';
-import { MAX_POINTS } from '../tracks/track.ts';
+import { MAX_POINTS } from '../tracks/workout-file.ts';
 import type { Track } from '../tracks/track.ts';
 import { Failure, faultsOf, invalid, invalidFields } from '../../errors.ts';
 import type { Violation } from '../../errors.ts';
@@ -34,7 +34,7 @@ export function readPoints(
   if (!Array.isArray(value)) throw invalid(argument, 'must be a list of points', 'WRONG_TYPE');
   if (value.length > MAX_POINTS)
     throw new Failure('TOO_LARGE', `${argument}: a workout has at most ${MAX_POINTS} points.`);
-  const builder = new TrackBuilder();
+  const builder = new TrackBuilder(MAX_POINTS);
   const faults: Violation[] = [];
   const position: Position = { list: argument, index: 0 };
   for (; position.index < value.length && faults.length < most; position.index++) {

@@ -3,7 +3,7 @@ import { Failure, invalid } from '../../errors.ts';
 import { declareBound } from '../../platform/bounds.ts';
 import { defineLoader } from '../context.ts';
 import type { Context } from '../context.ts';
-import { metersAMile } from '../rules/units.ts';
+import { metersAMile } from '../tracks/units.ts';
 import { storedRepairs, storedSplits, storedStreams } from '../tracks/measure-pool.ts';
 import type { Repair } from '../tracks/repairs.ts';
 import type { Split } from '../tracks/splits.ts';

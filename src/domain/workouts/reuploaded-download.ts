@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
-import type { GpxDocument } from '../tracks/gpx-document.ts';
+import type { WorkoutFile } from '../tracks/workout-file.ts';
 import { trackHash } from '../tracks/packed-track.ts';
 import { pointCount } from '../tracks/track.ts';
 import { startsWith } from './insert-workout.ts';
@@ -26,7 +26,7 @@ export async function findReuploadedDownload(
   { database }: Context,
   userId: number,
   runDate: string,
-  { track, name }: GpxDocument,
+  { track, name }: WorkoutFile,
 ): Promise<Failure | null> {
   const hash = pointCount(track) > 0 ? Buffer.from(trackHash(track), 'hex') : null;
   const original = await database.one(originalOfFile, [userId, runDate, hash, name]);

@@ -6,6 +6,7 @@ import { gpxFooter, gpxHeader, gpxTrack } from '../tracks/gpx-write.ts';
 import { PackedTrack } from '../tracks/packed-track.ts';
 import type { Sensors } from '../tracks/sensors.ts';
 import { unpackSensors } from '../tracks/packed-sensors.ts';
+import { gpxCreator, gpxNameOf } from './gpx-words.ts';
 import { listWorkoutIds } from './list-workouts.ts';
 import { readTracks, trackWritten } from './long-tracks.ts';
 import { sensorsByWorkoutIds } from './recording.loader.ts';
@@ -59,14 +60,14 @@ export async function* streamGpx(
 ): AsyncGenerator<string, void, undefined> {
   let begun = false;
   for await (const { id, title, runType, runDate, points } of workoutsInTurn(database, viewerId, ids)) {
-    if (!begun) yield gpxHeader({ authorName, time: new Date(runDate) });
+    if (!begun) yield gpxHeader({ creator: gpxCreator, authorName, time: new Date(runDate) });
     begun = true;
     const sensors = withSensors && points ? await readSensors(database, id) : null;
-    yield* gpxTrack({ title, runType, track: points && new PackedTrack(points), sensors });
+    yield* gpxTrack({ name: gpxNameOf({ title, runType }), track: points && new PackedTrack(points), sensors });
     trackWritten(points);
     written();
   }
-  if (!begun) yield gpxHeader({ authorName, time: new Date() });
+  if (!begun) yield gpxHeader({ creator: gpxCreator, authorName, time: new Date() });
   yield gpxFooter();
 }
 

@@ -1,6 +1,6 @@
 import { momentMs } from '../../domain/rules/moment.ts';
 import { TrackBuilder } from '../../domain/tracks/track-builder.ts';
-import { MAX_POINTS } from '../../domain/tracks/track.ts';
+import { MAX_POINTS } from '../../domain/tracks/workout-file.ts';
 import type { Track } from '../../domain/tracks/track.ts';
 import { Unusable } from './unusable.ts';
 import type { Remark } from './unusable.ts';
@@ -15,7 +15,7 @@ const noneLeft = new Unusable('has no point that can be read');
 export function readOldPoints(value: unknown, remark: Remark): Track | null | Unusable {
   if (!Array.isArray(value)) return notAList;
   if (value.length === 0) return null;
-  const builder = new TrackBuilder();
+  const builder = new TrackBuilder(MAX_POINTS);
   const lost = { points: 0, values: 0 };
   for (const point of value as unknown[]) {
     if (builder.pointCount === MAX_POINTS) {

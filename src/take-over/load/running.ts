@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gridSpot } from '../../domain/rules/grid.ts';
 import { evenPaceEfforts } from '../../domain/tracks/best-efforts.ts';
-import { readGpx } from '../../domain/tracks/gpx-read.ts';
+import { readWorkoutFile } from '../../domain/tracks/workout-file.ts';
 import { measureTrack } from '../../domain/tracks/measure.ts';
 import { packSensors } from '../../domain/tracks/packed-sensors.ts';
 import { packTrack, trackHash } from '../../domain/tracks/packed-track.ts';
@@ -30,7 +30,7 @@ const base64 = (bytes: Uint8Array | null) =>
 function trackOf({ points, gpx }: RecordOf<'workouts'>, { bundle }: Around, notes: string[]): Track | null {
   if (points !== null || gpx === null) return points;
   try {
-    const { track } = readGpx(readFileSync(bundle.pathOf(gpx)));
+    const { track } = readWorkoutFile(readFileSync(bundle.pathOf(gpx)));
     return pointCount(track) > 0 ? track : null;
   } catch (error) {
     notes.push(`gpx ${refusalOfFile(error)}; the run has no points`);

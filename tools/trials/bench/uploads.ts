@@ -1,5 +1,6 @@
 import { gpxFooter, gpxHeader, gpxTrack } from '../../../src/domain/tracks/gpx-write.ts';
 import { coordinates } from '../../../src/domain/tracks/track.ts';
+import { gpxCreator } from '../../../src/domain/workouts/gpx-words.ts';
 import { makeTrack } from './make-track.ts';
 import type { Dated } from './requests.ts';
 import { recordings, uploadTitle } from './roles.ts';
@@ -17,12 +18,11 @@ export const points = Array.from(track.time, (time, i) => {
 export const gpxFileOf = (count: number): Dated =>
   apart((date) =>
     [
-      gpxHeader({ authorName: 'Bench', time: new Date(0) }).replace('1970-01-01T00:00:00Z', date),
-      ...gpxTrack({ runType: '', title: uploadTitle, track: trackOf(count) }),
+      gpxHeader({ creator: gpxCreator, authorName: 'Bench', time: new Date(0) }).replace('1970-01-01T00:00:00Z', date),
+      ...gpxTrack({ name: uploadTitle, track: trackOf(count) }),
       gpxFooter(),
     ]
       .join('')
-      .replace(`<name> - ${uploadTitle}`, `<name>${uploadTitle}`)
       // The author stands before the time; the floor looks for a time that opens the metadata.
       .replace(/<author>.*<\/author>/, ''),
   );
