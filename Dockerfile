@@ -4,19 +4,24 @@
 FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/recordings/package.json packages/recordings/
+COPY packages/testing/package.json packages/testing/
 RUN npm ci
 COPY . .
-RUN npm run build && rm -rf dist/test dist/tools/trials dist/tools/*/test
+RUN npm run build && rm -rf dist/test dist/tools/trials dist/tools/*/test packages/testing packages/*/test packages/*/dist/test && find packages -name '*.ts' -delete
 
 FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
+COPY packages/recordings/package.json packages/recordings/
+COPY packages/testing/package.json packages/testing/
 RUN npm ci --omit=dev
 
 FROM node:24-slim
 WORKDIR /app
 COPY --from=dependencies /app/node_modules ./node_modules
 COPY --from=build /app/dist ./dist
+COPY --from=build /app/packages ./packages
 COPY package.json ./
 RUN install -d -o node -g node -m 700 /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data

@@ -1,6 +1,6 @@
 /** The worker thread that parses large bodies. fields-pool.ts starts it and gives it one job at a time. */
-import { columnsOf } from '../src/domain/tracks/track.ts';
-import type { Track } from '../src/domain/tracks/track.ts';
+import { columnsOf } from '@runners/recordings';
+import type { Track } from '@runners/recordings';
 import { answerJobs } from '../src/platform/worker-jobs.ts';
 import type { JobAnswer } from '../src/platform/worker-jobs.ts';
 import type { ReadingAnswer, ReadingJob } from './fields-pool.ts';

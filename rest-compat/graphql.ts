@@ -2,7 +2,7 @@ import { parse } from 'graphql';
 import type { DefinitionNode, DocumentNode } from 'graphql';
 import type { initGraphQLTada } from 'gql.tada';
 import type { introspection } from '../schema/introspection.d.ts';
-import type { Track } from '../src/domain/tracks/track.ts';
+import type { Track } from '@runners/recordings';
 
 type Declare = ReturnType<
   typeof initGraphQLTada<{

@@ -19,11 +19,10 @@ import type { Privacy as PrivacyWord } from '../src/domain/rules/visibility.ts';
 import type { WorkoutOrder as WorkoutOrderWord } from '../src/domain/workouts/list-workouts.ts';
 import type { CalendarPeriod as PeriodWord } from '../src/domain/workouts/summary-periods.ts';
 import type { splitUnits } from '../src/domain/workouts/read-streams.ts';
-import { repairKinds } from '../src/domain/tracks/repairs.ts';
-import type { RepairKind } from '../src/domain/tracks/repairs.ts';
+import { metersAMile, repairKinds } from '@runners/recordings';
+import type { RepairKind } from '@runners/recordings';
 import type { RunType as RunTypeWord } from '../src/domain/workouts/run-types.ts';
 import { kilogramsAPound, metersAFoot } from '../src/domain/rules/units.ts';
-import { metersAMile } from '../src/domain/tracks/units.ts';
 
 /** Registers values as a GraphQL enum, each with its description: `Interval` is shown as `INTERVAL`. */
 function enumOf<const Word extends string>(name: string, description: string, words: Readonly<Record<Word, string>>) {

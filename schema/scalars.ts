@@ -2,7 +2,7 @@ import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped } from 'grap
 import { specificationOf } from './scalar-specifications.ts';
 import type { ViolationCode } from '../src/errors.ts';
 import { isCalendarDate, readMoment } from '../src/domain/rules/moment.ts';
-import type { Track } from '../src/domain/tracks/track.ts';
+import type { Track } from '@runners/recordings';
 import { readPoints } from '../src/domain/workouts/read-points.ts';
 import { pointsOf } from '../src/domain/workouts/write-points.ts';
 import { MAX_POINTS } from '../src/domain/tracks/workout-file.ts';

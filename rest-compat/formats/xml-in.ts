@@ -2,7 +2,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { MatcherView } from 'fast-xml-parser';
 
 import { checkDepth } from '../../src/platform/bodies/depth.ts';
-import { utf8Of } from '../../src/domain/tracks/gpx-encoding.ts';
+import { utf8Of } from '@runners/recordings';
 import { asBody } from '../../src/domain/tracks/workout-file.ts';
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { MAX_VALUES, TooManyValues } from '../../src/platform/bodies/max-values.ts';

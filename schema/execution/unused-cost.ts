@@ -1,6 +1,6 @@
 import { getOperationAST, Kind } from 'graphql';
 import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionSetNode } from 'graphql';
-import type { Track } from '../../src/domain/tracks/track.ts';
+import type { Track } from '@runners/recordings';
 import { unitsOf } from '../prices.ts';
 import type { CountedField } from './count-cost.ts';
 

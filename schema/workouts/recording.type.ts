@@ -1,8 +1,8 @@
 import { ArgsType, Field, Float, ObjectType } from 'type-graphql';
 import { counted } from '../lengths.ts';
 import { defaultResolution, maxResolution } from '../../src/domain/workouts/read-streams.ts';
-import { sensorKinds } from '../../src/domain/tracks/sensors.ts';
-import type { SensorName } from '../../src/domain/tracks/sensors.ts';
+import { sensorKinds } from '@runners/recordings';
+import type { SensorName } from '@runners/recordings';
 import { inputFields, outputFields } from '../fields.ts';
 
 /** The units of sensors, for descriptions. */

@@ -1,5 +1,5 @@
 import { invalid } from '../../src/errors.ts';
-import type { Track } from '../../src/domain/tracks/track.ts';
+import type { Track } from '@runners/recordings';
 import { readPoints } from '../../src/domain/workouts/read-points.ts';
 import { mostFaults } from '../scalars.ts';
 import type { TrackPointInput } from './track-point.type.ts';

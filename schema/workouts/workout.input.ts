@@ -1,5 +1,5 @@
 import { ArgsType, Field, Float, InputType, Int } from 'type-graphql';
-import type { Track } from '../../src/domain/tracks/track.ts';
+import type { Track } from '@runners/recordings';
 import type { Privacy as PrivacyWord } from '../../src/domain/rules/visibility.ts';
 import type { RunType as RunTypeWord } from '../../src/domain/workouts/run-types.ts';
 import type { WorkoutFilter as Filter } from '../../src/domain/workouts/found-workouts.queries.ts';

@@ -4,7 +4,7 @@ import { Privacy, RunType, UploadFormat } from '../enums.ts';
 import type { UploadFormatWord } from '../enums.ts';
 import { OriginalFile, SensorFigures, Split, TrackRepair, WorkoutStreams } from './recording.type.ts';
 import { TrackPoint } from './track-point.type.ts';
-import type { Track } from '../../src/domain/tracks/track.ts';
+import type { Track } from '@runners/recordings';
 import { Node } from '../node.type.ts';
 import { User } from '../people/user.type.ts';
 import { DatabaseId, DateTime, TrackScalar } from '../scalars.ts';

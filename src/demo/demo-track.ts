@@ -1,7 +1,6 @@
-import { TrackBuilder } from '../domain/tracks/track-builder.ts';
-import type { Track } from '../domain/tracks/track.ts';
+import { metersADegree, TrackBuilder } from '@runners/recordings';
+import type { Track } from '@runners/recordings';
 import type { Haunt } from './demo-cast.ts';
-import { metersADegree } from '../domain/tracks/units.ts';
 
 /** Pseudo-random numbers from 0 to 1, determined by the seed. */
 export type Dice = () => number;

@@ -3,25 +3,31 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The second half of `npm run build`: it removes compiled files from `dist/` whose sources no longer exist, such as the
- * tests of another branch, because the compiler deletes nothing. Files with a source are not touched, since another
+ * A part of `npm run build`: it removes compiled files from `dist/`, and from that of each package, whose sources no longer exist, such
+ * as the tests of another branch, because the compiler deletes nothing. Files with a source are not touched, since another
  * process may be running them.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
-const dist = join(root, 'dist');
+const compiled = /(\.js|\.d\.ts)(\.map)?$/;
+const packages = join(root, 'packages');
+const homes = existsSync(packages) ? readdirSync(packages).map((name) => join(packages, name)) : [];
 
-for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
-  const output = join(entry.parentPath, entry.name);
-  const [compiled, source] = [/\.js(\.map)?$/, join(root, relative(dist, output))];
-  if (!entry.isFile() || !compiled.test(output) || existsSync(source.replace(compiled, '.ts'))) continue;
-  if (output.startsWith(join(dist, 'packed'))) continue;
-  rmSync(output, { force: true });
-  removeEmpty(dirname(output));
+for (const home of [root, ...homes]) {
+  const dist = join(home, 'dist');
+  if (!existsSync(dist)) continue;
+  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
+    const output = join(entry.parentPath, entry.name);
+    const source = join(home, relative(dist, output)).replace(compiled, '.ts');
+    if (!entry.isFile() || !compiled.test(output) || existsSync(source)) continue;
+    if (output.startsWith(join(root, 'dist/packed'))) continue;
+    rmSync(output, { force: true });
+    removeEmpty(dirname(output), dist);
+  }
 }
 
-/** Removes an empty folder, and the folders around it that contain nothing else. */
-function removeEmpty(folder: string): void {
+/** Removes an empty folder inside of `dist`, and the folders around it that contain nothing else. */
+function removeEmpty(folder: string, dist: string): void {
   if (folder === dist || !existsSync(folder) || readdirSync(folder).length > 0) return;
   rmdirSync(folder);
-  removeEmpty(dirname(folder));
+  removeEmpty(dirname(folder), dist);
 }

@@ -16,7 +16,7 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript
  */
 const run = (...args: string[]): ChildProcess => spawn(process.execPath, args, { stdio: 'inherit', detached: true });
 const children = [
-  run(compiler, '-p', '.', '--watch', '--preserveWatchOutput'),
+  run(compiler, '-b', '.', '--watch', '--preserveWatchOutput'),
   run('--watch', '--watch-preserve-output', '--max-semi-space-size=32', '--enable-source-maps', main),
 ];
 

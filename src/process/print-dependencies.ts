@@ -18,6 +18,9 @@ interface Package {
   optionalDependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
   dev?: boolean;
+  /** The folder to which it is a link, of a package of this repository. */
+  resolved?: string;
+  link?: boolean;
 }
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
   packages: Record<string, Package>;
@@ -37,7 +40,8 @@ function broughtBy(names: readonly string[]): Set<string> {
   const found = new Set<string>();
   const open = names.map((name) => `node_modules/${name}`);
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    const { dependencies, optionalDependencies, peerDependencies, dev } = packages[folder] ?? {};
+    const { link, resolved = '', ...listed } = packages[folder] ?? {};
+    const { dependencies, optionalDependencies, peerDependencies, dev } = (link && packages[resolved]) || listed;
     if (found.has(folder) || dev || !existsSync(join(root, folder))) continue;
     found.add(folder);
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
@@ -45,6 +49,7 @@ function broughtBy(names: readonly string[]): Set<string> {
       if (next !== undefined) open.push(next);
     }
   }
+  for (const folder of found) if (packages[folder]?.link) found.delete(folder);
   return found;
 }
 

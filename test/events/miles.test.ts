@@ -12,7 +12,7 @@ import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
 import { join, leave, newEvent, participant, participants, plainEvent, promote, sponsor } from './participation.ts';
-import { holds } from '../support/property.ts';
+import { holds } from '@runners/testing';
 
 const service = await testService();
 let staff: Person;

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { metersADegree, metersAMile } from '../../src/domain/tracks/units.ts';
+import { metersADegree, metersAMile } from '@runners/recordings';
 import { conversationOf, messagesOf, say, start } from '../conversations/conversation-calls.ts';
 import { freePort } from '../support/free-port.ts';
 import type { Person } from '../support/cast.ts';

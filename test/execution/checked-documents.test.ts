@@ -7,7 +7,7 @@ import type { Answer } from '../support/client.ts';
 import { costIn, dear, pointsIn } from '../support/spend-points.ts';
 import { testService } from '../support/service.ts';
 import { over, ways } from '../support/transports.ts';
-import { cpuTime } from '../tracks/cpu-time.ts';
+import { cpuTime } from '@runners/testing';
 import { dearDocuments, ordinaryDocuments } from './dear-documents.ts';
 
 const service = await testService();

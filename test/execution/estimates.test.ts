@@ -8,7 +8,7 @@ import { limits } from '../../schema/execution/limits.ts';
 import { as, befriend } from '../support/cast.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import { manyPeople } from '../support/many-people.ts';
-import { holds, patience } from '../support/property.ts';
+import { holds, patience } from '@runners/testing';
 import { randomWorld } from '../support/random-world.ts';
 import { testService } from '../support/service.ts';
 import { costIn } from '../support/spend-points.ts';

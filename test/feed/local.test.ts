@@ -7,7 +7,7 @@ import { feedIds, feedPage, follow } from '../support/feeds.ts';
 import type { Page } from '../support/feeds.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
-import { holds } from '../support/property.ts';
+import { holds } from '@runners/testing';
 
 const service = await testService();
 const reader = await newPerson(service, 'Rita', 'Reader');

@@ -4,7 +4,7 @@ export const mostLines = 300;
 /** The largest number of lines of a file of the product. */
 export const mostProductLines = 250;
 
-/** Returns the errors in the length and the imports of a file of `src/`, `schema/` or `rest-compat/`, one sentence each. */
+/** Returns the errors in the length and the imports of a file of `src/`, `schema/`, `rest-compat/` or a package, one sentence each. */
 export function productFaultsOf(source: string): string[] {
   const lines = source.split('\n').length - 1;
   const faults: string[] = [];
@@ -16,7 +16,7 @@ export function productFaultsOf(source: string): string[] {
 }
 
 /** Whether a file is one of the tests, or of the trials, which are made of what tests are made of. */
-export const isOfTests = (file: string) => /^(test|tools\/(trials|[\w-]+\/test))\//.test(file);
+export const isOfTests = (file: string) => /^(test|tools\/(trials|[\w-]+\/test)|packages\/[\w-]+\/test)\//.test(file);
 
 /**
  * Returns the errors in the place, heading and length of a file of the tests, one sentence each.
@@ -25,7 +25,7 @@ export const isOfTests = (file: string) => /^(test|tools\/(trials|[\w-]+\/test))
 export function faultsOf(file: string, source: string): string[] {
   const lines = source.split('\n').length - 1;
   const faults: string[] = [];
-  if (file.split('/').length < 3) faults.push('is directly in test/: move it into the folder of its module');
+  if (/^test\/[^/]*$/.test(file)) faults.push('is directly in test/: move it into the folder of its module');
   if (file.endsWith('.test.ts') && !/^\/\*\*[^@]*?\w[^@]*?\.\n? ?\*\/\n/.test(source))
     faults.push('does not begin with a comment that describes in a sentence what the file covers');
   if (file.endsWith('.ts') && lines > mostLines) faults.push(`has ${lines} lines, more than ${mostLines}: split it`);

@@ -3,12 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { unboundedIn } from './bounded.ts';
 import { bypassesOf } from './bypasses.ts';
+import { doorFaultsOf } from './doors.ts';
+import type { Manifest } from './doors.ts';
 import { faultsOf, isOfTests, productFaultsOf } from './layout.ts';
 import { arrowFaults, roomFaultsOf } from './rooms.ts';
 
 /**
  * `node dist/test/layout/run.js`, a part of `npm run check`, checks that every file is short, that those of tests are in a folder
- * and begin with a heading, that folders `fast/` are entered by their one door, that transports go through `src/request`, that the rooms of `src/domain` import downwards, and that every collection that can grow is listed in docs/bounds.md. It prints all errors,
+ * and begin with a heading, that packages are entered by their doors, that folders `fast/` are entered by their one door, that transports go through `src/request`, that the rooms of `src/domain` import downwards, and that every collection that can grow is listed in docs/bounds.md. It prints all errors,
  * and fails if there are any.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -26,13 +28,27 @@ function report(file: string, faults: string[]): void {
   }
 }
 
-for (const { file, source } of filesIn('test', 'tools')) if (isOfTests(file)) report(file, faultsOf(file, source()));
+const manifests = new Map<string, Manifest>();
+/** The package.json of the package in which a file is. */
+function manifestOf(file: string): Manifest | undefined {
+  const home = /^packages\/[^/]+/.exec(file)?.[0];
+  if (home === undefined) return undefined;
+  const known = manifests.get(home) ?? (JSON.parse(readFileSync(`${root}${home}/package.json`, 'utf8')) as Manifest);
+  manifests.set(home, known);
+  return known;
+}
+
+const all = filesIn('src', 'schema', 'rest-compat', 'test', 'tools', 'packages/*/');
+for (const { file, source } of all)
+  if (/\.tsx?$/.test(file)) report(file, doorFaultsOf(file, source(), manifestOf(file)));
+for (const { file, source } of all) if (isOfTests(file)) report(file, faultsOf(file, source()));
 
 const page = readFileSync(`${root}docs/bounds.md`, 'utf8');
-const product = filesIn('src', 'schema', 'rest-compat', 'tools').filter(({ file }) => !isOfTests(file));
+const product = all.filter(({ file }) => !isOfTests(file));
 for (const { file, source } of product)
   if (file.endsWith('.ts') && !file.endsWith('.d.ts'))
     report(file, [...productFaultsOf(source()), ...bypassesOf(file, source()), ...roomFaultsOf(file, source())]);
 report('src/domain', arrowFaults());
 for (const { file, source } of product)
-  if (file.endsWith('.ts') && !file.startsWith('src/demo/')) report(file, unboundedIn(file, source(), page));
+  if (file.endsWith('.ts') && !/^(src\/demo|packages\/testing)\//.test(file))
+    report(file, unboundedIn(file, source(), page));

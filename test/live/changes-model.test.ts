@@ -18,7 +18,7 @@ import { ReferenceModel } from '../rules/reference-model.ts';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { TestSocket } from '../support/live.ts';
-import { holds, patience } from '../support/property.ts';
+import { holds, patience } from '@runners/testing';
 import { testService } from '../support/service.ts';
 
 const service = await testService();

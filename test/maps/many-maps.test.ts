@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { globalId } from '../../schema/global-id.ts';
 import { mapSvg } from '../../src/domain/maps/draw-map.ts';
-import { packTrack, thinTrack, unpackTrack } from '../../src/domain/tracks/packed-track.ts';
+import { packTrack, thinTrack, unpackTrack } from '@runners/recordings';
 import { until } from '../mail/patience.ts';
 import { as, cast } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';

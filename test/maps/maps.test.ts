@@ -15,7 +15,7 @@ import { countStatements } from '../support/statements.ts';
 import { record } from '../support/workouts.ts';
 
 const service = await testService();
-const recordings = new URL('../../../test/gpx/', import.meta.url);
+const recordings = new URL('../../../packages/recordings/test/gpx/', import.meta.url);
 let people: Cast;
 
 type Kind = 'workout' | 'route';

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { mapStyle, mapSvg } from '../../src/domain/maps/draw-map.ts';
-import type { Track } from '../../src/domain/tracks/track.ts';
+import type { Track } from '@runners/recordings';
 
 /**
  * Covers what maps look like, by the number of their style: the number is part of their URLs, and phones keep a map for as long

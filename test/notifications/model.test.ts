@@ -10,7 +10,7 @@ import { mute, unmute } from '../people/moderating.ts';
 import { actionOf, drawn } from '../rules/random-actions.ts';
 import { newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
-import { holds, patience } from '../support/property.ts';
+import { holds, patience } from '@runners/testing';
 import { testService } from '../support/service.ts';
 import { change, likeComment, likePost, markRead, pageOf, unwant } from './notified.ts';
 import { NotificationModel } from './notification-model.ts';

@@ -1,7 +1,7 @@
 /** The gazetteer finds places by name, and names by coordinates. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { makeGazetteer } from '../../src/platform/places/gazetteer.ts';
-import { tooFastGrowth } from '../readers/growth.ts';
+import { tooFastGrowth } from '@runners/testing';
 
 const gazetteer = makeGazetteer();
 // On a busy machine the first question alone may take longer than it is given.

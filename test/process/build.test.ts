@@ -15,7 +15,14 @@ test('a build removes files without a source from dist, and no others', async ()
   const kept = ['src/main.js', 'src/main.js.map', 'test/feed/post.test.js', `${script}.js`, '.tsbuildinfo'];
   const stale = ['src/gone.js', 'src/gone.js.map', 'test/feed/likers.test.js', 'test/old/deep/deeper.js'];
   const sources = ['src/main.ts', 'test/feed/post.test.ts', `${script}.ts`, 'package.json'];
-  for (const path of [...[...kept, ...stale].map((output) => `dist/${output}`), ...sources]) {
+  const ofPackage = ['index.js', 'index.d.ts', 'index.d.ts.map'];
+  const staleOfPackage = ['old/gone.js', 'gone.d.ts', 'gone.d.ts.map'];
+  for (const path of [
+    ...[...kept, ...stale].map((output) => `dist/${output}`),
+    ...[...ofPackage, ...staleOfPackage].map((output) => `packages/a/dist/${output}`),
+    ...sources,
+    'packages/a/index.ts',
+  ]) {
     await mkdir(dirname(join(checkout, path)), { recursive: true });
     await writeFile(join(checkout, path), path === 'package.json' ? '{"type": "module"}' : '');
   }
@@ -28,4 +35,5 @@ test('a build removes files without a source from dist, and no others', async ()
   const left = await readdir(join(checkout, 'dist'), { recursive: true });
   const folders = ['src', 'src/process', 'test', 'test/feed'];
   expect(left.sort()).toEqual([...kept, ...folders].sort());
+  expect((await readdir(join(checkout, 'packages/a/dist'))).sort()).toEqual(ofPackage.sort());
 });

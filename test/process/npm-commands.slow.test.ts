@@ -1,6 +1,7 @@
 /** The npm commands of README install, start and stop the service. */
 import { spawn } from 'node:child_process';
-import { copyFile, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -60,6 +61,11 @@ async function checkout(name: string): Promise<string> {
   await mkdir(directory);
   for (const file of ['package.json', 'package-lock.json', '.npmrc'])
     await copyFile(join(root, file), join(directory, file));
+  for (const name of await readdir(join(root, 'packages'))) {
+    await mkdir(join(directory, 'packages', name), { recursive: true });
+    const file = join('packages', name, 'package.json');
+    if (existsSync(join(root, file))) await copyFile(join(root, file), join(directory, file));
+  }
   return directory;
 }
 

@@ -1,4 +1,4 @@
-import type { Reads } from './growth.ts';
+import type { Reads } from '@runners/testing';
 
 /** Something that reads what callers send. */
 export interface Reader {

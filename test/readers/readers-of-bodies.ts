@@ -1,4 +1,3 @@
-import { readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';
 import { readWorkoutFile } from '../../src/domain/tracks/workout-file.ts';
 import { readForm } from '../../rest-compat/formats/form.ts';
 import { readXml } from '../../rest-compat/formats/xml-in.ts';
@@ -70,8 +69,8 @@ export const readersOfBodies: Readonly<Record<string, Reader>> = {
   },
   'a GPX file': {
     of: [
-      'src/domain/tracks/gpx-read.ts#readGpx',
-      'src/domain/tracks/gpx-read.ts#readGpxPlainly',
+      'packages/recordings/gpx/read.ts#readGpx',
+      'packages/recordings/gpx/read.ts#readGpxPlainly',
       'src/domain/tracks/gpx-parse.ts#parseGpx',
       'src/domain/tracks/workout-file.ts#readWorkoutFile',
       'src/domain/workouts/read-gpx-file.ts#readGpxFile',
@@ -79,7 +78,6 @@ export const readersOfBodies: Readonly<Record<string, Reader>> = {
     read: (text) => readWorkoutFile(bytes(text)),
     around: allGpx,
   },
-  'a GPX file, plainly': { of: [], read: (text) => readGpxPlainly(bytes(text)), around: allGpx },
   'a line of curl': {
     tried: header,
     of: ['rest-compat/migration/read-curl.ts#readCurl', 'rest-compat/migration/read-calls.ts#readCalls'],

@@ -1,4 +1,3 @@
-import { decimalOf } from '../../src/domain/tracks/gpx-text-values.ts';
 import { isGzipFile, bodyFormat, charsetOf } from '../../rest-compat/formats/content-type.ts';
 import { negotiate } from '../../rest-compat/formats/accept.ts';
 import { readQuery } from '../../rest-compat/formats/form.ts';
@@ -177,7 +176,6 @@ export const readers: Readonly<Record<string, Reader>> = {
   },
   'a truth value': { of: [], read: args((one) => one.booleanOrNull('a')) },
   'a word of an enumeration': { of: [], read: args((one) => one.wordOrNull('a', { b: 1 })) },
-  'a decimal of GPX': { of: [], read: decimalOf },
   'a moment': {
     of: ['src/domain/rules/moment.ts#readMoment', 'src/domain/workouts/check-workout.ts#checkRunDate'],
     read: (text) => [readMoment(text), momentMs(text)],

@@ -4,9 +4,8 @@ import { describe, expect, test } from '@jest/globals';
 import { WebSocket } from 'ws';
 import { as, cast } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
-import { builtIn, randomFamilies } from './families.ts';
-import { tooFastGrowth } from './growth.ts';
-import type { Reads } from './growth.ts';
+import { builtIn, randomFamilies, tooFastGrowth } from '@runners/testing';
+import type { Reads } from '@runners/testing';
 
 const service = await testService();
 const { ann } = await cast(service);

@@ -9,7 +9,7 @@ import { globalId } from '../../schema/global-id.ts';
 import { as } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { placesReady } from '../support/places-ready.ts';
-import { holds, patience } from '../support/property.ts';
+import { holds, patience } from '@runners/testing';
 import { randomWorld } from '../support/random-world.ts';
 import { wireValue } from '../support/read-wire.ts';
 import { testService } from '../support/service.ts';

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { table } from '../../rest-compat/table.ts';
 import { as } from '../support/cast.ts';
 import { placesReady } from '../support/places-ready.ts';
-import { holds, patience } from '../support/property.ts';
+import { holds, patience } from '@runners/testing';
 import { randomWorld } from '../support/random-world.ts';
 import { testService } from '../support/service.ts';
 import { digestOf } from '../support/whole-digest.ts';

@@ -5,7 +5,7 @@ import { globalId } from '../../schema/global-id.ts';
 import { as, cast } from '../support/cast.ts';
 import type { Cast, Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
-import { sampled } from '../support/property.ts';
+import { sampled } from '@runners/testing';
 import { testService } from '../support/service.ts';
 import { placesReady } from '../support/places-ready.ts';
 import { countStatements } from '../support/statements.ts';

@@ -7,7 +7,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
-import { holds, patience } from '../support/property.ts';
+import { holds, patience } from '@runners/testing';
 import { testService } from '../support/service.ts';
 import { actionOf, drawn, drawnPair } from './random-actions.ts';
 import { seenBy, seenOverRest } from './visibility-oracle.ts';

@@ -8,7 +8,7 @@ import { comment } from '../feed/commenting.ts';
 import { addPicture } from '../pictures/sending.ts';
 import { as, newPerson } from './cast.ts';
 import type { Person } from './cast.ts';
-import { sampled } from './property.ts';
+import { sampled } from '@runners/testing';
 import { makeRoute, pointsFrom } from './routes.ts';
 import type { TestService } from './service.ts';
 import { viewersOfAnn } from './viewers.ts';

@@ -1,98 +1,12 @@
-import { createRequire, enableCompileCache, registerHooks } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { bindGlobals } from './jest-globals.ts';
-import type { Globals } from './jest-globals.ts';
-import { compileCache } from './compile-cache.ts';
+import { makeRunner } from '@runners/testing/make-runner';
 
-/** Loads modules for a test file. */
-interface Runtime {
-  requireInternalModule(path: string): unknown;
-  setGlobalsForRuntime(globals: Globals): void;
-  unstable_shouldLoadAsEsm(path: string): boolean;
-  unstable_importModule(path: string): Promise<unknown>;
-}
-
-/** What Jest calls for each test file: with two configurations, the environment, the runtime, the path and a callback. */
-type Runner = (...args: [unknown, unknown, unknown, Runtime, ...unknown[]]) => Promise<unknown>;
-
-const require = createRequire(import.meta.url);
-const { default: runInJest } = require('jest-circus/runner') as { default: Runner };
-
-const globals = new URL('./jest-globals.js', import.meta.url).href;
-const tests = new URL('../', import.meta.url).href;
-const tools = new URL('../../tools/', import.meta.url).href;
-/** Whether a module is one of the tests, or of the trials, which share their parts with tests. */
-const isOfTests = (url: string) =>
-  url.startsWith(tests) || (url.startsWith(tools) && /^(trials|[\w-]+\/test)\//.test(url.slice(tools.length)));
 const quickArgon2 = new URL('./quick-argon2.js', import.meta.url).href;
-/** Modules beside the tests that hold what is made once for all test files of a process. */
-const shared = [
-  quickArgon2,
-  ...['./jest-globals.js', './documented-answers.js', './prepared-image.js'].map(
-    (name) => new URL(name, import.meta.url).href,
-  ),
-];
-enableCompileCache(compileCache);
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-/** Bytes by which the memory may grow before garbage is collected: V8 knows little of the memory of closed embedded databases. */
-const growth = 600e6;
-/** Bytes of memory after the last collection. */
-let kept = process.memoryUsage.rss();
 
-/** How many this process has run. */
-let files = 0;
-/** The properties of the global object in which Jest keeps the tests of a file, with all that they refer to. */
-let testsOfFile: symbol[] = [];
-
-registerHooks({
-  resolve(specifier, context, next) {
-    if (specifier === '@jest/globals') return { url: globals, shortCircuit: true };
-    if (specifier === '@node-rs/argon2' && context.parentURL !== quickArgon2)
-      return { url: quickArgon2, shortCircuit: true };
-    const resolved = next(specifier, context);
-    // Other modules beside the tests are theirs: each file has its own.
-    if (!isOfTests(resolved.url) || shared.includes(resolved.url)) return resolved;
-    return { ...resolved, url: `${resolved.url}?file=${files}` };
-  },
+/** Jest's runner of test files: one for all files of a process, with the service loaded once. */
+export default makeRunner({
+  replaced: { '@node-rs/argon2': quickArgon2 },
+  shared: [
+    quickArgon2,
+    ...['./documented-answers.js', './prepared-image.js'].map((name) => new URL(name, import.meta.url).href),
+  ],
 });
-
-const inNode: Runtime = {
-  // Anew: this module of Jest's holds the tests of one file.
-  requireInternalModule(path) {
-    delete require.cache[require.resolve(path)];
-    const before = new Set(Object.getOwnPropertySymbols(globalThis));
-    const module: unknown = require(path);
-    testsOfFile = Object.getOwnPropertySymbols(globalThis).filter((symbol) => !before.has(symbol));
-    return module;
-  },
-  setGlobalsForRuntime: bindGlobals,
-  unstable_shouldLoadAsEsm: () => true,
-  unstable_importModule: (path) => import(pathToFileURL(path).href),
-};
-
-/**
- * Runs a test file with Jest's own runner, but loads it as Node loads a program instead of into a VM context: the service
- * and its libraries are loaded and compiled once in a process, not once for each test file. All files that a process runs
- * share its globals and the service's modules, so none may leave `process.env` or another global changed.
- */
-const runInNode: Runner = async (globalConfig, config, environment, runtime, ...rest) => {
-  const mixed = new Proxy(runtime, {
-    get(target, name) {
-      const value: unknown = name in inNode ? inNode[name as keyof Runtime] : Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-  files++;
-  const result = await runInJest(globalConfig, config, environment, mixed, ...rest);
-  for (const symbol of testsOfFile) Reflect.deleteProperty(globalThis, symbol);
-  if (process.memoryUsage.rss() > kept + growth) {
-    collectGarbage();
-    kept = process.memoryUsage.rss();
-  }
-  return result;
-};
-
-export default runInNode;

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { compileCache } from './compile-cache.ts';
+import { compileCache } from '@runners/testing';
 
 const main = fileURLToPath(new URL('../../src/main.js', import.meta.url));
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import type { FileName } from '../../src/take-over/bundle/field.ts';
 import { IdSet } from '../../src/take-over/bundle/id-set.ts';
 import { LineMap } from '../../src/take-over/bundle/line-map.ts';
-import { holds, patience } from '../support/property.ts';
+import { holds, patience } from '@runners/testing';
 import { newFolder } from '../support/started-process.ts';
 import { checked, writeBundle } from './bundle-maker.ts';
 import { bundles } from './random-records.ts';

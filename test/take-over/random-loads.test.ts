@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { holds, patience } from '../support/property.ts';
+import { holds, patience } from '@runners/testing';
 import { testService } from '../support/service.ts';
 import { newFolder } from '../support/started-process.ts';
 import { AddressesInConflict } from '../../src/take-over/load/conflicts.ts';

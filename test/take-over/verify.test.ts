@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
 import { testService } from '../support/service.ts';
 import { newFolder } from '../support/started-process.ts';
-import { packTrack, unpackTrack } from '../../src/domain/tracks/packed-track.ts';
+import { packTrack, unpackTrack } from '@runners/recordings';
 import { openTakenOver } from '../../src/domain/taking-over/preparing.ts';
 import { reportPage } from '../../src/take-over/verify/report-page.ts';
 import { exampleRecords, manifest, person, writeBundle } from './bundle-maker.ts';

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 
 import { parseGpx } from '../../src/domain/tracks/gpx-parse.ts';
 import { closeWorkers } from '../../src/platform/worker-pool.ts';
-import { gpx, gpxOf } from './gpx-samples.ts';
+import { gpx, gpxOf } from '@runners/recordings/samples';
 
 const MIB = 1 << 20;
 const LARGEST = 32 * MIB;

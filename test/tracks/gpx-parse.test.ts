@@ -3,11 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 
 import { parseGpx } from '../../src/domain/tracks/gpx-parse.ts';
-import { readGpx } from '../../src/domain/tracks/gpx-read.ts';
-import { TooManyPoints } from '../../src/domain/tracks/gpx-too-many-points.ts';
+import { TooManyPoints } from '@runners/recordings';
+import { readWorkoutFile } from '../../src/domain/tracks/workout-file.ts';
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { closeWorkers, WorkerFailed, WorkerPool, workerPatience } from '../../src/platform/worker-pool.ts';
-import { longRun, plain, recording } from './gpx-samples.ts';
+import { longRun, plain, recording } from '@runners/recordings/samples';
 
 afterAll(closeWorkers);
 
@@ -16,9 +16,21 @@ describe('parseGpx', () => {
     const bytes = recording('endomondo-two-segments.gpx');
     const copy = Buffer.from(bytes);
     const there = await parseGpx(bytes);
-    const here = readGpx(bytes);
+    const here = readWorkoutFile(bytes);
     expect({ ...there, track: plain(there.track) }).toEqual({ ...here, track: plain(here.track) });
     expect(bytes.equals(copy)).toBe(true);
+  });
+
+  test.each([
+    ['short', 10],
+    ['long', 5000],
+  ])('a %s document has the privacies and the token of its extensions', async (_what, count) => {
+    const extensions =
+      '<extensions><privacy> Friends </privacy><social_access_token>a</social_access_token></extensions>';
+    const file = longRun(count).toString().replace('<trk>', `<metadata>${extensions}</metadata><trk>`);
+    const { privacies, socialAccessToken } = await parseGpx(Buffer.from(file));
+    expect({ privacies, socialAccessToken }).toEqual({ privacies: ['friends'], socialAccessToken: 'a' });
+    expect(await parseGpx(longRun(count))).toMatchObject({ privacies: [], socialAccessToken: null });
   });
 
   test('small documents are refused as a rejection', async () => {

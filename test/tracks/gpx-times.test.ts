@@ -1,14 +1,12 @@
-/** Timestamps and decimals in GPX documents are read correctly. */
+/** Timestamps in GPX documents are read as those of every other field. */
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 
-import { readGpx, readGpxPlainly } from '../../src/domain/tracks/gpx-read.ts';
-import { decimalOf } from '../../src/domain/tracks/gpx-text-values.ts';
-import { MalformedRecording } from '../../src/domain/tracks/malformed-recording.ts';
+import { MalformedRecording, readGpx, readGpxPlainly } from '@runners/recordings';
 import { momentMs, readMoment } from '../../src/domain/rules/moment.ts';
 import { gpxOptions } from '../../src/domain/tracks/workout-file.ts';
-import { gpxOf } from './gpx-samples.ts';
-import { holds } from '../support/property.ts';
+import { gpxOf } from '@runners/recordings/samples';
+import { holds } from '@runners/testing';
 
 /** Every way that a moment is read (decisions N15): Unix milliseconds, NaN when it is none. */
 const readers: Record<string, (text: string) => number> = {
@@ -148,37 +146,4 @@ test('times as JavaScript writes them, and as other programs do', () => {
 test('fields keep microseconds', () => {
   expect(readMoment('20240301T070004,1234569Z')).toBe('2024-03-01T07:00:04.123456Z');
   expect(readMoment('2024-03-01T07:00.0000166Z')).toBe('2024-03-01T07:00:00.000960Z');
-});
-
-test('decimals are the numbers JavaScript reads, up to fifteen digits', () => {
-  holds(
-    fc.property(fc.integer({ min: -999_999_999_999_999, max: 999_999_999_999_999 }), fc.nat(14), (units, places) => {
-      const digits = String(Math.abs(units)).padStart(places + 1, '0');
-      const prefixLength = digits.length - places;
-      const text = `${units < 0 ? '-' : ''}${digits.slice(0, prefixLength)}.${digits.slice(prefixLength)}`;
-      expect(decimalOf(text)).toBe(Number(text));
-    }),
-  );
-  expect(decimalOf('37.24173816852271556854248046875')).toBeCloseTo(37.241_738_168_522_71, 12);
-  expect(decimalOf(`0.${'0'.repeat(40)}1`)).toBe(1e-41);
-  expect(decimalOf('12345678901234567')).toBe(Number('12345678901234567'));
-});
-
-test.each([
-  '',
-  '.',
-  '-',
-  '+-1',
-  '1,5',
-  '0x10',
-  'Infinity',
-  '1e',
-  'e1',
-  '1.2.3',
-  '1 2',
-  '\u0131',
-  '１',
-  '1'.repeat(999),
-])('%j is not a decimal', (text) => {
-  expect(decimalOf(text)).toBeNaN();
 });

@@ -2,9 +2,9 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { measure } from '../../src/domain/tracks/measure-pool.ts';
 import { closeWorkers } from '../../src/platform/worker-pool.ts';
-import { measureTrack } from '../../src/domain/tracks/measure.ts';
+import { measureTrack } from '@runners/recordings';
+import type { Track } from '@runners/recordings';
 import { MAX_POINTS } from '../../src/domain/tracks/workout-file.ts';
-import type { Track } from '../../src/domain/tracks/track.ts';
 
 afterAll(closeWorkers);
 

@@ -8,7 +8,7 @@ import { until } from '../mail/patience.ts';
 import { hide, mutate, newStaff, suspend } from '../people/moderating.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import type { TestService } from '../support/service.ts';
-import { dialects } from '../tracks/sensor-samples.ts';
+import { dialects } from '@runners/recordings/samples';
 import { exampleRecords, writeReadableBundle } from '../take-over/bundle-maker.ts';
 import { loaded } from '../take-over/loading.ts';
 

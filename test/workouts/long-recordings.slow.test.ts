@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { storeOriginals } from '../../src/domain/workouts/originals/store-originals.ts';
-import { readGpx } from '../../src/domain/tracks/gpx-read.ts';
+import { readGpx } from '@runners/recordings';
 import { MAX_POINTS } from '../../src/domain/tracks/workout-file.ts';
 import { as, cast } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
-import { gpxOf, plain } from '../tracks/gpx-samples.ts';
+import { gpxOf, plain } from '@runners/recordings/samples';
 
 const service = await testService();
 const { ann } = await cast(service);

@@ -1,5 +1,5 @@
 import type { Statement } from '../../src/platform/database/statement.ts';
-import { packTrack } from '../../src/domain/tracks/packed-track.ts';
+import { packTrack } from '@runners/recordings';
 import { as } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import type { TestService } from '../support/service.ts';

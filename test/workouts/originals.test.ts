@@ -14,8 +14,7 @@ import { contentTypes } from '../support/client.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
-import { RECORDINGS, recording } from '../tracks/gpx-samples.ts';
-import { dialects } from '../tracks/sensor-samples.ts';
+import { dialects, recording, RECORDINGS } from '@runners/recordings/samples';
 
 const service = await testService({ ORIGINALS_QUOTA: '3' });
 const { ann, bob } = await cast(service);

@@ -7,7 +7,7 @@ import { testService } from '../support/service.ts';
 
 const service = await testService();
 await cast(service);
-const folder = new URL('../../../test/gpx/', import.meta.url);
+const folder = new URL('../../../packages/recordings/test/gpx/', import.meta.url);
 
 /** One line of the folder's README: an independent tool's figures. */
 interface Figures {

@@ -7,8 +7,7 @@ import type { Person } from '../support/cast.ts';
 import { contentTypes } from '../support/client.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
-import { recording } from '../tracks/gpx-samples.ts';
-import { dialects, measured, sensorRun } from '../tracks/sensor-samples.ts';
+import { dialects, measured, recording, sensorRun } from '@runners/recordings/samples';
 
 const service = await testService();
 const { ann, bob, cho } = await cast(service);

@@ -48,7 +48,7 @@ async function expectSame(person: Person, original: string | undefined): Promise
 }
 
 describe('a recording', () => {
-  const folder = new URL('../../../test/gpx/', import.meta.url);
+  const folder = new URL('../../../packages/recordings/test/gpx/', import.meta.url);
   const files = readdirSync(folder).filter((name) => name.endsWith('.gpx'));
   test.each(files)('%s', async (file) => {
     const runner = await newRunner();

@@ -10,7 +10,7 @@ import { eventColumns } from './event.queries.ts';
 import { participantNames } from './participant.row.ts';
 import type { FlatParticipant } from './participant.row.ts';
 import { activeAt, hotAt, longOver, spanOfParticipant } from './span.ts';
-import { metersAMile } from '../tracks/units.ts';
+import { metersAMile } from '@runners/recordings';
 
 const now = '$2::timestamptz';
 

@@ -2,7 +2,7 @@ import { every, ofThing, some, sqlOf } from '../rules/rule.ts';
 import type { Rule } from '../rules/rule.ts';
 import { isFriend, isOwner, mutedRule, objectRule, publicRule, termsRule } from '../rules/visibility.ts';
 import { localRadius } from '../rules/grid.ts';
-import { earthRadius } from '../tracks/units.ts';
+import { earthRadius } from '@runners/recordings';
 import type { FeedType } from './read-feed.ts';
 
 const visible = (viewer: string) => objectRule(viewer, 'p.author_id', 'p.privacy');

@@ -1,10 +1,9 @@
 import type { ProcessContext } from '../context.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import { gpxDocument } from '../tracks/gpx-write.ts';
+import { gpxDocument, PackedTrack } from '@runners/recordings';
 import { preferencesByIds } from '../people/preferences.queries.ts';
 import { profilesByIds } from '../people/profile.queries.ts';
 import { statsByIds } from '../people/stats.queries.ts';
-import { PackedTrack } from '../tracks/packed-track.ts';
 import { tracksByWorkoutIds } from '../workouts/track.queries.ts';
 import {
   exportedAccount,

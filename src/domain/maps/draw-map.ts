@@ -1,4 +1,4 @@
-import type { Track } from '../tracks/track.ts';
+import type { Track } from '@runners/recordings';
 import { drawnLines, pathsOf } from './map-lines.ts';
 import { mapView } from './map-view.ts';
 import { scaleBar } from './scale-bar.ts';

@@ -1,6 +1,5 @@
-import { metersADegree } from '../tracks/units.ts';
-import { pointCount, segmentBounds, UNITS_A_DEGREE } from '../tracks/track.ts';
-import type { Track } from '../tracks/track.ts';
+import { metersADegree, pointCount, segmentBounds, UNITS_A_DEGREE } from '@runners/recordings';
+import type { Track } from '@runners/recordings';
 
 /** The projection of a track onto a map. */
 interface MapView {

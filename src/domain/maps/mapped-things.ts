@@ -2,11 +2,8 @@
 import codec from '@googlemaps/polyline-codec';
 import type { Queries } from '../../platform/database/statement.ts';
 import { routesByIds } from '../routes/route.queries.ts';
-import { measurePath } from '../tracks/distance.ts';
-import { withoutLeftOut } from '../tracks/left-out.ts';
-import { thinTrack } from '../tracks/packed-track.ts';
-import type { Track } from '../tracks/track.ts';
-import { UNITS_A_DEGREE } from '../tracks/track.ts';
+import { measurePath, thinTrack, UNITS_A_DEGREE, withoutLeftOut } from '@runners/recordings';
+import type { Track } from '@runners/recordings';
 import { tracksByWorkoutIds } from '../workouts/track.queries.ts';
 import { workoutsByIds } from '../workouts/workout.queries.ts';
 import type { MapKind } from './map-url.ts';

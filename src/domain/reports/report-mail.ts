@@ -3,7 +3,7 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { Period, ReportKind } from './period.ts';
 import type { DueReport, Figures } from './report.queries.ts';
 import { metersAFoot } from '../rules/units.ts';
-import { metersAMile } from '../tracks/units.ts';
+import { metersAMile } from '@runners/recordings';
 
 const words: Record<ReportKind, { time: string; adjective: string }> = {
   weekly: { time: 'week', adjective: 'weekly' },

@@ -1,6 +1,6 @@
 import { columnOf } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
-import type { BestEfforts } from '../tracks/race-distances.ts';
+import type { BestEfforts } from '@runners/recordings';
 import { bestEffortColumns } from '../workouts/best-effort-columns.ts';
 import { Workout } from '../workouts/workout.entity.ts';
 import type { PreferencesRow } from '../people/preferences.queries.ts';

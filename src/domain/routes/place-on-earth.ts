@@ -1,4 +1,4 @@
-import { earthRadius } from '../tracks/units.ts';
+import { earthRadius } from '@runners/recordings';
 
 /**
  * SQL for a place as a point in space, in meters from the center of the earth, as the index `route_nearby` contains it.

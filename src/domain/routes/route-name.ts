@@ -2,7 +2,7 @@ import { preferencesLoader } from '../people/person.loaders.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { inTime, near } from '../people/look-up-again.ts';
-import { metersAMile } from '../tracks/units.ts';
+import { metersAMile } from '@runners/recordings';
 
 /**
  * `10.2 km near Zürich`, in the unit of the viewer, or `10.2 km` without a town within 25 km. `isLate` when the town has to be looked

@@ -1,4 +1,4 @@
-import { earthRadius, metersADegree } from '../tracks/units.ts';
+import { earthRadius, metersADegree } from '@runners/recordings';
 
 /** The radius of the local feed in meters: 200 miles (decisions R13). */
 export const localRadius = 321_900;

@@ -1,7 +1,7 @@
 import { isParsedOnLoop } from '../../platform/bodies/on-loop.ts';
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 import { WorkerPool } from '../../platform/worker-pool.ts';
-import { TooManyPoints } from './gpx-too-many-points.ts';
+import { TooManyPoints } from '@runners/recordings';
 import type { GpxAnswer, GpxBounds } from './gpx-worker-messages.ts';
 import { MAX_POINTS, readWorkoutFile } from './workout-file.ts';
 import type { WorkoutFile } from './workout-file.ts';

@@ -2,9 +2,8 @@
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 import { answerJobs } from '../../platform/worker-jobs.ts';
 import type { JobAnswer } from '../../platform/worker-jobs.ts';
-import { TooManyPoints } from './gpx-too-many-points.ts';
+import { columnsOf, TooManyPoints } from '@runners/recordings';
 import type { GpxAnswer, GpxBounds } from './gpx-worker-messages.ts';
-import { columnsOf } from './track.ts';
 import { readWorkoutFile } from './workout-file.ts';
 
 export default answerJobs<GpxBounds>((bytes, { maxPoints }): JobAnswer<GpxAnswer> => {

@@ -1,15 +1,5 @@
-import { measureTrack } from './measure.ts';
-import type { Measurements } from './measure.ts';
-import { unpackSensors } from './packed-sensors.ts';
-import { unpackTrack } from './packed-track.ts';
-import { repairsOf } from './repairs.ts';
-import type { Repair } from './repairs.ts';
-import type { Sensors } from './sensors.ts';
-import { splitsOf } from './splits.ts';
-import type { Split } from './splits.ts';
-import { streamsOf } from './streams.ts';
-import type { Streams } from './streams.ts';
-import type { Track } from './track.ts';
+import { measureTrack, repairsOf, splitsOf, streamsOf, unpackSensors, unpackTrack } from '@runners/recordings';
+import type { Measurements, Repair, Sensors, Split, Streams, Track } from '@runners/recordings';
 
 /** What is computed from a track, possibly in a worker, besides the packed track itself; with its sensors, as they are or packed. */
 export type MeasureJob = { sensors?: Sensors | Uint8Array | null } & (

@@ -2,14 +2,8 @@ import { makeEventLoopQueue } from '../../platform/event-loop-queue.ts';
 import { WorkerPool } from '../../platform/worker-pool.ts';
 import { jobResult } from './measure-jobs.ts';
 import type { JobResults, MeasureJob } from './measure-jobs.ts';
-import { measureTrack } from './measure.ts';
-import type { Measurements } from './measure.ts';
-import { packTrack, pointsOfPacked } from './packed-track.ts';
-import type { Repair } from './repairs.ts';
-import type { Split } from './splits.ts';
-import type { Streams } from './streams.ts';
-import { pointCount } from './track.ts';
-import type { Track } from './track.ts';
+import { measureTrack, packTrack, pointCount, pointsOfPacked } from '@runners/recordings';
+import type { Measurements, Repair, Split, Streams, Track } from '@runners/recordings';
 
 /** Tracks of up to this many points are measured on the event loop, which takes 10 to 30 milliseconds. */
 const INLINE = 20_000;

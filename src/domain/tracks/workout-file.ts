@@ -1,10 +1,8 @@
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 import { MAX_ITEMS } from '../../platform/bodies/max-values.ts';
 import { momentMs } from '../rules/moment.ts';
-import type { GpxDocument } from './gpx-document.ts';
-import type { GpxOptions } from './gpx-options.ts';
-import { readGpx } from './gpx-read.ts';
-import { MalformedRecording } from './malformed-recording.ts';
+import { MalformedRecording, readGpx } from '@runners/recordings';
+import type { GpxDocument, GpxOptions } from '@runners/recordings';
 
 /** The largest number of points of a workout (decisions W22). */
 export const MAX_POINTS = MAX_ITEMS;

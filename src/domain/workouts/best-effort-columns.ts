@@ -1,4 +1,4 @@
-import type { BestEfforts, RaceDistance } from '../tracks/race-distances.ts';
+import type { BestEfforts, RaceDistance } from '@runners/recordings';
 
 /** The columns of the best times for each distance, in workouts and in stats. */
 export const bestEffortColumns = {

@@ -1,9 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalidFields } from '../../errors.ts';
-import { evenPaceEfforts } from '../tracks/best-efforts.ts';
-import { unpackTrack } from '../tracks/packed-track.ts';
-import { believableTimes, FARTHEST } from '../tracks/believable-times.ts';
+import { believableTimes, evenPaceEfforts, FARTHEST, unpackTrack } from '@runners/recordings';
 import { storedEfforts } from './best-effort-columns.ts';
 import { startsWith } from './insert-workout.ts';
 import { trackOfWorkout } from './track.queries.ts';

@@ -2,9 +2,8 @@ import { usersLoader } from '../people/person.loaders.ts';
 import { sensorsLoader, tracksLoader } from './workout.loaders.ts';
 import type { Context } from '../context.ts';
 import type { PostedWorkout } from '../feed/post.queries.ts';
-import { gpxDocument } from '../tracks/gpx-write.ts';
+import { gpxDocument, unpackSensors } from '@runners/recordings';
 import { gpxCreator, gpxNameOf } from './gpx-words.ts';
-import { unpackSensors } from '../tracks/packed-sensors.ts';
 
 /** One workout as a GPX 1.1 file (interface, GPX response body). */
 export async function exportGpx(context: Context, workout: PostedWorkout): Promise<string> {

@@ -1,7 +1,7 @@
 import { Failure } from '../../errors.ts';
 import type { WorkoutFile } from '../tracks/workout-file.ts';
 import { parseGpx } from '../tracks/gpx-parse.ts';
-import { TooManyPoints } from '../tracks/gpx-too-many-points.ts';
+import { TooManyPoints } from '@runners/recordings';
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 
 /**

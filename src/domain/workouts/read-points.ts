@@ -1,8 +1,7 @@
 import { momentMs } from '../rules/moment.ts';
-import { TrackBuilder } from '../tracks/track-builder.ts';
-import { sensorNames } from '../tracks/sensors.ts';
+import { sensorNames, TrackBuilder } from '@runners/recordings';
+import type { Track } from '@runners/recordings';
 import { MAX_POINTS } from '../tracks/workout-file.ts';
-import type { Track } from '../tracks/track.ts';
 import { Failure, faultsOf, invalid, invalidFields } from '../../errors.ts';
 import type { Violation } from '../../errors.ts';
 

@@ -3,11 +3,9 @@ import { Failure, invalid } from '../../errors.ts';
 import { declareBound } from '../../platform/bounds.ts';
 import { defineLoader } from '../context.ts';
 import type { Context } from '../context.ts';
-import { metersAMile } from '../tracks/units.ts';
+import { metersAMile } from '@runners/recordings';
+import type { Repair, Split, Streams } from '@runners/recordings';
 import { storedRepairs, storedSplits, storedStreams } from '../tracks/measure-pool.ts';
-import type { Repair } from '../tracks/repairs.ts';
-import type { Split } from '../tracks/splits.ts';
-import type { Streams } from '../tracks/streams.ts';
 
 /** The number of points of streams if a client asks for no other, and the largest one. */
 export const defaultResolution = 500;

@@ -1,10 +1,9 @@
 import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { invalid, oneByOne } from '../../errors.ts';
-import { evenPaceEfforts } from '../tracks/best-efforts.ts';
+import { evenPaceEfforts, pointCount, timedPointCount } from '@runners/recordings';
+import type { Track } from '@runners/recordings';
 import { measure } from '../tracks/measure-pool.ts';
-import { pointCount, timedPointCount } from '../tracks/track.ts';
-import type { Track } from '../tracks/track.ts';
 import { checkText } from '../../platform/text.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import { checkDistance, checkDuration, checkRunDate } from './check-workout.ts';

@@ -5,8 +5,8 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { answerLimits } from '../rules/answer-limits.ts';
 import type { StoredRecording } from '../tracks/measure-pool.ts';
-import type { SensorFigures } from '../tracks/sensor-figures.ts';
-import { pointsOfPacked } from '../tracks/packed-track.ts';
+import { pointsOfPacked } from '@runners/recordings';
+import type { SensorFigures } from '@runners/recordings';
 import { readTracks } from './long-tracks.ts';
 import { trackSizesByWorkoutIds } from './track.queries.ts';
 

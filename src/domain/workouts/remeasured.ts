@@ -1,13 +1,9 @@
 import type { Stored } from '../../platform/database/columns.ts';
 import { momentOf } from '../rules/moment.ts';
 import { twoPlaces } from '../rules/two-places.ts';
-import { isBelievableDate } from '../tracks/believable-times.ts';
-import { metersBetween } from '../tracks/great-circle.ts';
+import { isBelievableDate, metersBetween, segmentBounds, startOf } from '@runners/recordings';
+import type { SensorFigures, Track } from '@runners/recordings';
 import { measure } from '../tracks/measure-pool.ts';
-import type { SensorFigures } from '../tracks/sensor-figures.ts';
-import { segmentBounds } from '../tracks/track.ts';
-import type { Track } from '../tracks/track.ts';
-import { startOf } from '../tracks/trusted-times.ts';
 import { bestEffortColumns, storedEfforts } from './best-effort-columns.ts';
 import type { Workout } from './workout.entity.ts';
 

@@ -2,8 +2,7 @@ import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import type { WorkoutFile } from '../tracks/workout-file.ts';
-import { trackHash } from '../tracks/packed-track.ts';
-import { pointCount } from '../tracks/track.ts';
+import { pointCount, trackHash } from '@runners/recordings';
 import { startsWith } from './insert-workout.ts';
 
 /**

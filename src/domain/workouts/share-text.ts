@@ -1,5 +1,5 @@
 import type { WorkoutToShare } from './share.queries.ts';
-import { metersAMile } from '../tracks/units.ts';
+import { metersAMile } from '@runners/recordings';
 
 /** "Along the river: 5.00 km in 30:00", followed by the text of the runner. */
 export function shareText({ title, postBody, durationInSeconds, distanceInMeters, unit }: WorkoutToShare): string {

@@ -1,9 +1,8 @@
 import { insertInto, namedParameters } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries, SqlValue } from '../../platform/database/statement.ts';
-import { packSensors } from '../tracks/packed-sensors.ts';
-import type { SensorFigures } from '../tracks/sensor-figures.ts';
-import type { Track } from '../tracks/track.ts';
+import { packSensors } from '@runners/recordings';
+import type { SensorFigures, Track } from '@runners/recordings';
 import { OriginalsUsage } from './originals/originals-usage.entity.ts';
 import type { PackedOriginal } from './originals/pack-original.ts';
 import { WorkoutOriginal } from './originals/workout-original.entity.ts';

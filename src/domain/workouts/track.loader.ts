@@ -3,8 +3,8 @@ import { answerLimits } from '../rules/answer-limits.ts';
 import type { Queries } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import type { Loader } from '../../platform/database/loader.ts';
-import { pointsOfPacked, unpackTrack } from '../tracks/packed-track.ts';
-import type { Track } from '../tracks/track.ts';
+import { pointsOfPacked, unpackTrack } from '@runners/recordings';
+import type { Track } from '@runners/recordings';
 import { tracksByWorkoutIds, trackSizesByWorkoutIds } from './track.queries.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { SensorFigures } from '../tracks/sensor-figures.ts';
+import type { SensorFigures } from '@runners/recordings';
 import { Workout } from './workout.entity.ts';
 
 const WorkoutSensorsSchema = defineEntity({
@@ -7,7 +7,7 @@ const WorkoutSensorsSchema = defineEntity({
   tableName: 'workout_sensors',
   properties: {
     workout: () => p.oneToOne(Workout).primary().owner().deleteRule('cascade'),
-    /** The values at all points, packed (`src/domain/tracks/packed-sensors.ts`). */
+    /** The values at all points, packed (`packages/recordings/track/packed-sensors.ts`). */
     packed: p.blob(),
     /** Average and maximum of each sensor. */
     figures: p.json<SensorFigures>(),

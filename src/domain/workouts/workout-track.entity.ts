@@ -7,7 +7,7 @@ const WorkoutTrackSchema = defineEntity({
   properties: {
     workout: () => p.oneToOne(Workout).primary().owner().deleteRule('cascade'),
     /**
-     * All points, packed (`src/domain/tracks/packed-track.ts`) into one binary value for each workout
+     * All points, packed (`packages/recordings/track/packed-track.ts`) into one binary value for each workout
      * (docs/performance.md#tracks).
      */
     points: p.blob(),

@@ -1,9 +1,6 @@
-import type { PackedTrack } from '../tracks/packed-track.ts';
+import { coordinates, NO_VALUE, pointCount, recordedSensors, valueOf } from '@runners/recordings';
+import type { PackedTrack, SensorName, Sensors, Track, TrackPart } from '@runners/recordings';
 import { momentOf } from '../rules/moment.ts';
-import { NO_VALUE, recordedSensors, valueOf } from '../tracks/sensors.ts';
-import type { SensorName, Sensors } from '../tracks/sensors.ts';
-import { coordinates, pointCount } from '../tracks/track.ts';
-import type { Track, TrackPart } from '../tracks/track.ts';
 
 /** A point in its JSON form. Values that the recording does not have are left out. */
 interface Point extends Partial<Record<SensorName, number | null>> {

@@ -1,4 +1,4 @@
-import type { Track } from '../../domain/tracks/track.ts';
+import type { Track } from '@runners/recordings';
 
 /** The files of a bundle in the order of loading: a record refers to records of files before it, or of its own. */
 export const fileNames = [

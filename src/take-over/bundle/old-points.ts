@@ -1,7 +1,7 @@
 import { momentMs } from '../../domain/rules/moment.ts';
-import { TrackBuilder } from '../../domain/tracks/track-builder.ts';
+import { TrackBuilder } from '@runners/recordings';
+import type { Track } from '@runners/recordings';
 import { MAX_POINTS } from '../../domain/tracks/workout-file.ts';
-import type { Track } from '../../domain/tracks/track.ts';
 import { Unusable } from './unusable.ts';
 import type { Remark } from './unusable.ts';
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { trackHash } from '../../domain/tracks/packed-track.ts';
+import { trackHash } from '@runners/recordings';
 import type { BundleLine } from '../bundle/check.ts';
 import type { FileName } from '../bundle/field.ts';
 import { attachmentsOf } from './attachments.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '../../errors.ts';
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
-import { TooManyPoints } from '../../domain/tracks/gpx-too-many-points.ts';
+import { TooManyPoints } from '@runners/recordings';
 
 /** Why a file of a bundle cannot be read, as the end of a sentence. @throws the error itself if the file isn't its cause */
 export function refusalOfFile(error: unknown): string {

@@ -1,6 +1,6 @@
 // oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one
 import codec from '@googlemaps/polyline-codec';
-import { encodedPolyline } from '../../domain/tracks/polyline.ts';
+import { encodedPolyline } from '@runners/recordings';
 import { twoPlaces } from '../../domain/rules/two-places.ts';
 import { privacyAfter } from '../../domain/rules/visibility.ts';
 import { statement } from '../../platform/database/statement.ts';

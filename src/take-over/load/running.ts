@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gridSpot } from '../../domain/rules/grid.ts';
-import { evenPaceEfforts } from '../../domain/tracks/best-efforts.ts';
+import { evenPaceEfforts, measureTrack, packSensors, packTrack, pointCount, trackHash } from '@runners/recordings';
+import type { BestEfforts, Track } from '@runners/recordings';
 import { readWorkoutFile } from '../../domain/tracks/workout-file.ts';
-import { measureTrack } from '../../domain/tracks/measure.ts';
-import { packSensors } from '../../domain/tracks/packed-sensors.ts';
-import { packTrack, trackHash } from '../../domain/tracks/packed-track.ts';
-import { pointCount } from '../../domain/tracks/track.ts';
-import type { Track } from '../../domain/tracks/track.ts';
-import type { BestEfforts } from '../../domain/tracks/race-distances.ts';
 import { bestEffortColumns, storedEfforts } from '../../domain/workouts/best-effort-columns.ts';
 import type { BestEffortColumn } from '../../domain/workouts/best-effort-columns.ts';
 import { runTypes } from '../../domain/workouts/run-types.ts';

@@ -1,7 +1,6 @@
 // oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one
 import codec from '@googlemaps/polyline-codec';
-import { unpackTrack } from '../../domain/tracks/packed-track.ts';
-import { UNITS_A_DEGREE } from '../../domain/tracks/track.ts';
+import { UNITS_A_DEGREE, unpackTrack } from '@runners/recordings';
 import type { Difference } from './compare.ts';
 
 const width = 320;

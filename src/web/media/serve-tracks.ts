@@ -2,7 +2,7 @@ import type { Express } from 'express';
 import { answerBusy } from '../answer-busy.ts';
 import type { ProcessContext } from '../../domain/context.ts';
 import { isMediaUrl } from '../../domain/rules/media-urls.ts';
-import { PackedTrack } from '../../domain/tracks/packed-track.ts';
+import { PackedTrack } from '@runners/recordings';
 import { readTracks, trackWritten } from '../../domain/workouts/long-tracks.ts';
 import { codingFor } from '../answers/content-coding.ts';
 import { takeStream } from '../../request/pipeline.ts';

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import { metersAMile } from '../../domain/tracks/units.ts';
+import { metersAMile } from '@runners/recordings';
 import { isPresent, isPublic } from '../../domain/rules/visibility.ts';
 
 /** A run on the public page of a participant. */

@@ -4,8 +4,7 @@ import * as fc from 'fast-check';
 
 import { negotiate } from '../../../rest-compat/formats/accept.ts';
 import type { Format } from '../../../rest-compat/formats/formats.ts';
-import { cpuTime } from '../../tracks/cpu-time.ts';
-import { holds } from '../../support/property.ts';
+import { cpuTime, holds } from '@runners/testing';
 
 const usual: Format[] = ['json', 'xml', 'yaml'];
 

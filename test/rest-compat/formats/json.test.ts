@@ -7,8 +7,7 @@ import { readJson } from '../../../src/platform/bodies/read-json.ts';
 import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
 import { float } from '../../../rest-compat/formats/wire-value.ts';
 import { plain, wireValues } from './wire-values.ts';
-import { cpuTime } from '../../tracks/cpu-time.ts';
-import { holds } from '../../support/property.ts';
+import { cpuTime, holds } from '@runners/testing';
 
 test('writes floats as numbers, keeps the order, and leaves out absent values', () => {
   expect(writeJson({ b: float(5), a: float(null), c: undefined, d: Number.NaN })).toBe('{"b":5,"a":null,"d":null}');

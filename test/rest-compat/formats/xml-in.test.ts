@@ -7,8 +7,7 @@ import { SaxesParser } from 'saxes';
 import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
 import { asLast, asList } from '../../../rest-compat/formats/untyped-value.ts';
 import { readXml } from '../../../rest-compat/formats/xml-in.ts';
-import { cpuTime } from '../../tracks/cpu-time.ts';
-import { holds } from '../../support/property.ts';
+import { cpuTime, holds } from '@runners/testing';
 
 const read = (xml: string | Buffer): unknown => readXml(Buffer.from(xml as string));
 /** The field `f` of an object. */

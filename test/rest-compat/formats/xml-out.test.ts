@@ -5,11 +5,11 @@ import * as fc from 'fast-check';
 
 import { readXml } from '../../../rest-compat/formats/xml-in.ts';
 import { writeXml } from '../../../rest-compat/formats/xml-out.ts';
-import { withoutIllegal } from '../../../src/domain/tracks/xml-text.ts';
+import { withoutIllegal } from '@runners/recordings';
 import { float } from '../../../rest-compat/formats/wire-value.ts';
 import type { WireValue } from '../../../rest-compat/formats/wire-value.ts';
 import { plain, wireValues } from './wire-values.ts';
-import { holds } from '../../support/property.ts';
+import { holds } from '@runners/testing';
 
 const declaration = "<?xml version='1.0' encoding='utf-8'?>\n";
 

@@ -9,8 +9,7 @@ import type { WireValue } from '../../../rest-compat/formats/wire-value.ts';
 import { readYaml } from '../../../rest-compat/formats/yaml-in.ts';
 import { writeYaml } from '../../../rest-compat/formats/yaml-out.ts';
 import { plain, wireValues } from './wire-values.ts';
-import { cpuTime } from '../../tracks/cpu-time.ts';
-import { holds } from '../../support/property.ts';
+import { cpuTime, holds } from '@runners/testing';
 
 const read = (yaml: string): unknown => readYaml(Buffer.from(yaml));
 

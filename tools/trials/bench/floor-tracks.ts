@@ -1,4 +1,4 @@
-import type { Track } from '../../../src/domain/tracks/track.ts';
+import type { Track } from '@runners/recordings';
 
 /** An upload as the floor understands it. */
 interface Upload {

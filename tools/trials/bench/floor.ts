@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { packTrack, unpackTrack } from '../../../src/domain/tracks/packed-track.ts';
+import { packTrack, unpackTrack } from '@runners/recordings';
 import { statements } from './floor-statements.ts';
 import type { StatementName } from './floor-statements.ts';
 import { distanceOf, readJson, scanGpx, writeTrack } from './floor-tracks.ts';

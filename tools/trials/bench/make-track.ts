@@ -1,5 +1,5 @@
-import { TrackBuilder } from '../../../src/domain/tracks/track-builder.ts';
-import type { Track } from '../../../src/domain/tracks/track.ts';
+import { TrackBuilder } from '@runners/recordings';
+import type { Track } from '@runners/recordings';
 
 /** Numbers between 0 and 1 that are the same in every run (mulberry32). */
 export function randomNumbers(seed: number): () => number {

@@ -1,6 +1,5 @@
 import type { Client } from 'pg';
-import { measureTrack } from '../../../src/domain/tracks/measure.ts';
-import { packTrack, trackHash } from '../../../src/domain/tracks/packed-track.ts';
+import { measureTrack, packTrack, trackHash } from '@runners/recordings';
 import { makeTrack } from './make-track.ts';
 import { recordings, roles } from './roles.ts';
 

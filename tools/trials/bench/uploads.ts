@@ -1,5 +1,4 @@
-import { gpxFooter, gpxHeader, gpxTrack } from '../../../src/domain/tracks/gpx-write.ts';
-import { coordinates } from '../../../src/domain/tracks/track.ts';
+import { coordinates, gpxFooter, gpxHeader, gpxTrack } from '@runners/recordings';
 import { gpxCreator } from '../../../src/domain/workouts/gpx-words.ts';
 import { makeTrack } from './make-track.ts';
 import type { Dated } from './requests.ts';
