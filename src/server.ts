@@ -66,7 +66,7 @@ import { deprecateElements } from '../schema/execution/retired-elements.ts';
 import type { CurrentPlan } from './retiring/current-plan.ts';
 import { openRetiring } from './retiring/open-retiring.ts';
 import type { Retiring } from './retiring/open-retiring.ts';
-import { startDataImports } from './take-over/my-data/run-imports.ts';
+import { startDataImports } from './my-data/run-imports.ts';
 import { startShares } from './domain/workouts/share-workout.ts';
 import type { TestOverrides } from './test-overrides.ts';
 

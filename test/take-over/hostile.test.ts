@@ -8,8 +8,8 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { Header } from 'tar';
 import { ZipFile } from 'yazl';
 import { openBundle } from '../../src/take-over/bundle/open.ts';
-import { BundleRefused, mostEntries, mostInflated } from '../../src/take-over/bundle/refused.ts';
-import { Unpacker } from '../../src/take-over/bundle/unpack.ts';
+import { BundleRefused, mostEntries, mostInflated } from '../../src/platform/archives/refused.ts';
+import { Unpacker } from '../../src/platform/archives/unpack.ts';
 import { newFolder } from '../support/started-process.ts';
 import { checked, manifest, person, tarOf, writeBundle, zipOf } from './bundle-maker.ts';
 

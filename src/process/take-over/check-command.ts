@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { checkBundle } from '../../take-over/bundle/check.ts';
 import type { CheckResult, Found } from '../../take-over/bundle/check.ts';
-import { quoted } from '../../take-over/bundle/file-name.ts';
+import { quoted } from '../../platform/archives/file-name.ts';
 import { Sentence } from '../command.ts';
 import { usageOf } from '../command-usage.ts';
 import { openGiven } from './given-bundle.ts';

@@ -4,7 +4,7 @@ import { manifestOf } from '../../take-over/bundle/manifest.ts';
 import type { Manifest } from '../../take-over/bundle/manifest.ts';
 import { openBundle } from '../../take-over/bundle/open.ts';
 import type { Bundle } from '../../take-over/bundle/open.ts';
-import { BundleRefused } from '../../take-over/bundle/refused.ts';
+import { BundleRefused } from '../../platform/archives/refused.ts';
 import { AddressesInConflict } from '../../take-over/load/conflicts.ts';
 import { Sentence } from '../command.ts';
 

@@ -1,4 +1,4 @@
-import { quoted } from '../../take-over/bundle/file-name.ts';
+import { quoted } from '../../platform/archives/file-name.ts';
 import type { Found } from '../../take-over/bundle/check.ts';
 
 /** So many kinds of notes are told apart. */

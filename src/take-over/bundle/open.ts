@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { ownFolder } from '../../platform/own-folder.ts';
 import { fileNames } from './field.ts';
 import type { FileName } from './field.ts';
-import { faultOfName, quoted } from './file-name.ts';
-import { BundleRefused, mostEntries } from './refused.ts';
+import { faultOfName, quoted } from '../../platform/archives/file-name.ts';
+import { BundleRefused, mostEntries } from '../../platform/archives/refused.ts';
 import { unpackTar } from './unpack-tar.ts';
-import { unpackZip } from './unpack-zip.ts';
-import { Unpacker } from './unpack.ts';
+import { unpackZip } from '../../platform/archives/unpack-zip.ts';
+import { Unpacker } from '../../platform/archives/unpack.ts';
 
 /** A bundle whose files can be read. */
 export interface Bundle {

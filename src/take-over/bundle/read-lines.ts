@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
 import { MAX_VALUES } from '../../platform/bodies/max-values.ts';
 import { readJson } from '../../platform/bodies/read-json.ts';
-import { mostInflated } from './refused.ts';
+import { mostInflated } from '../../platform/archives/refused.ts';
 
 /** The longest line in bytes. */
 export const longestLine = 64 * 2 ** 20;

@@ -1,5 +1,5 @@
 import type { Field, Fields, FileName, ValueType } from './field.ts';
-import { faultOfName } from './file-name.ts';
+import { faultOfName } from '../../platform/archives/file-name.ts';
 import { files } from './files.ts';
 import { readOldPoints } from './old-points.ts';
 import { booleanOf, clockOf, dateOf, idOf, momentOf, numberOf, referredId, wordOf } from './scalars.ts';

@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Parser } from 'tar';
 import type { ReadEntry } from 'tar';
-import { quoted } from './file-name.ts';
-import { BundleRefused } from './refused.ts';
-import type { PackedEntry, Unpacker } from './unpack.ts';
+import { quoted } from '../../platform/archives/file-name.ts';
+import { BundleRefused } from '../../platform/archives/refused.ts';
+import type { PackedEntry, Unpacker } from '../../platform/archives/unpack.ts';
 
 const kinds: Readonly<Record<string, PackedEntry['kind']>> = {
   File: 'file',

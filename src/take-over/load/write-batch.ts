@@ -3,7 +3,7 @@ import type { Statement } from '../../platform/database/statement.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { RecordOf } from '../bundle/files.ts';
 import type { Finding } from '../bundle/read-value.ts';
-import { beSilent } from '../silence.ts';
+import { beSilent } from '../../domain/taking-over/silence.ts';
 import type { Kind, Row } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';

@@ -2,7 +2,7 @@ type Name = `live_${string}` | `notify_${string}`;
 
 /**
  * The whole text of the function of a trigger that writes live events or notifications. In a transaction that asks for it
- * (src/take-over/silence.ts), it tells nobody anything.
+ * (src/domain/taking-over/silence.ts), it tells nobody anything.
  * @param body statements of PL/pgSQL, each of which ends with a semicolon
  */
 export function liveFunction(name: Name, body: string): string {

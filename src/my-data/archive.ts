@@ -2,11 +2,11 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ownFolder } from '../../platform/own-folder.ts';
-import { readJson } from '../../platform/bodies/read-json.ts';
-import { BundleRefused } from '../bundle/refused.ts';
-import { unpackZip } from '../bundle/unpack-zip.ts';
-import { Unpacker } from '../bundle/unpack.ts';
+import { ownFolder } from '../platform/own-folder.ts';
+import { readJson } from '../platform/bodies/read-json.ts';
+import { BundleRefused } from '../platform/archives/refused.ts';
+import { unpackZip } from '../platform/archives/unpack-zip.ts';
+import { Unpacker } from '../platform/archives/unpack.ts';
 
 const mebibyte = 2 ** 20;
 /** The most bytes into which an archive may inflate. GPX files are packed to a tenth, and pictures not at all. */
