@@ -1,52 +1,27 @@
 /** A command that fails by its words, a file, a server or the data folder says so in a sentence, without a stack. */
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
-import { inherited, newFolder } from '../support/started-process.ts';
+import { refusedCommand } from '../support/refused-command.ts';
+import { newFolder } from '../support/started-process.ts';
 
-const program = fileURLToPath(new URL('../../src/process/runners.js', import.meta.url));
 const [folder, remove] = await newFolder();
 afterAll(remove);
 const [data, backup] = [join(folder, 'data'), join(folder, 'backup')];
-const nowhere = 'postgres://postgres@127.0.0.1:1/none';
-const onServer = { DATABASE_URL: nowhere, SECRET_KEY: 'x'.repeat(32) };
 
-async function refused(words: string, environment: Record<string, string> = {}): Promise<string> {
-  const env = { ...inherited, DATA_DIR: data, ...environment };
-  const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
-    execFile(process.execPath, [program, ...words.split(' ')], { env }, (error, _stdout, stderr) =>
-      resolve({ code: error?.code, stderr }),
-    );
-  });
-  expect([code, stderr]).toEqual([1, expect.not.stringMatching(/^ +at /m)]);
-  return stderr;
-}
+const refused = (words: string, environment: Record<string, string> = {}) =>
+  refusedCommand(words, { DATA_DIR: data, ...environment });
 
 test.each([
-  ['move-pictures --nothing', /^There is no option --nothing\.\nusage: /],
-  ['move-to-postgres --nothing', /^There is no option --nothing\.\nusage: /],
-  ['take-over check --nothing', /^There is no option --nothing\.\nusage: /],
-  ['take-over load --nothing', /^There is no option --nothing\.\nusage: /],
-  [`take-over load --conflicts ${folder}/none bundle`, /none: cannot be opened \(ENOENT\)\n$/],
+  ['rebuild --nothing', /^There is no option --nothing\.\nusage: /],
   [`retire Workout.source --ledger ${folder}/none`, /none: cannot be opened \(ENOENT\)\n$/],
   ['retire Workout.source --service http://127.0.0.1:2 --key k', /^A server cannot be reached: .+\n$/],
 ])('%s', async (words, sentence) => {
   expect(await refused(words)).toMatch(sentence);
-});
-
-test('a step of taking over while the database is down', async () => {
-  expect(await refused('take-over open', onServer)).toMatch(/^DATABASE_URL: the database cannot be opened: .+\n$/);
-});
-
-test('moving to a server that does not answer', async () => {
-  await mkdir(join(data, 'database'), { recursive: true });
-  expect(await refused(`move-to-postgres --to ${nowhere}`)).toMatch(/^A server cannot be reached: .+\n$/);
 });
 
 test('a key is only blamed for what is refused to it', async () => {

@@ -12,7 +12,6 @@ import { checkBirthDate } from '../../src/domain/people/update-profile.ts';
 import { misspellingsOf, searchWords } from '../../src/domain/people/search-words.ts';
 import { checkEmail } from '../../src/domain/accounts/email.ts';
 import { isOldKey } from '../../src/domain/accounts/old-credentials.ts';
-import { checkRecord } from '../../src/take-over/bundle/check-record.ts';
 import { readHash } from '../../src/domain/accounts/old-hashes/read-hash.ts';
 import { isKeyOfOurs, namesKey } from '../../src/domain/accounts/authenticate.ts';
 import { checkPassword } from '../../src/domain/accounts/passwords.ts';
@@ -106,32 +105,6 @@ export const readers: Readonly<Record<string, Reader>> = {
       ['pbkdf2_sha256$1$', ''],
       ['bcrypt$$2b$12$', ''],
       ['argon2$argon2id$v=19$m=', ''],
-    ],
-  },
-  'a record of a bundle': {
-    of: [],
-    read: (text) => [
-      checkRecord('users', {
-        username: text,
-        email: text,
-        password: text,
-        profile: { weight: text, birth_date: text },
-      }),
-      checkRecord('workouts', {
-        user: text,
-        run_date: text,
-        run_type: text,
-        points: [[text, text, text, text]],
-        gpx: text,
-      }),
-      checkRecord('events', { start_date: text, amount_per_mile: text }),
-    ],
-    around: [
-      ['', ''],
-      ['a@', ''],
-      ['/api/v1/user/', ''],
-      ['1', ''],
-      ['2014-05-06T06:30:00.', 'Z'],
     ],
   },
   'X-Forwarded-For': {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { globalId } from '../../schema/global-id.ts';
 import { openTakenOver } from '../../src/domain/taking-over/preparing.ts';
 import { archiveOf, begin, prepare, put } from '../accounts/import-my-data.ts';
@@ -9,8 +8,6 @@ import { hide, mutate, newStaff, suspend } from '../people/moderating.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import type { TestService } from '../support/service.ts';
 import { dialects } from '@runners/recordings/samples';
-import { exampleRecords, writeReadableBundle } from '../take-over/bundle-maker.ts';
-import { loaded } from '../take-over/loading.ts';
 
 /** How the people of a fixture begin to sign in. */
 export const passwordOf = (firstName: string) => `${firstName}'s password`;
@@ -19,12 +16,11 @@ export const first = { firstName: 'Una', lastName: 'Early', email: 'una.early@ex
 
 /**
  * Makes rows in every table of an empty database, in the ways of the service as far as it has one. Whoever adds a table adds what fills it.
- * @param folder an empty one, for files
+ * @param takeOver loads the data of another service, while the service is prepared for them
  */
-export async function fill(service: TestService, folder: string): Promise<void> {
+export async function fill(service: TestService, takeOver: () => Promise<void>): Promise<void> {
   await service.sql('insert into take_over (id) values (1)');
-  const bundle = await writeReadableBundle(join(folder, 'bundle'), exampleRecords());
-  await loaded(service, bundle);
+  await takeOver();
   await openTakenOver(service.database);
   const isReady = async () => (await nobody(service).sendTo('GET', '/readyz')).text.startsWith('ready');
   await until(isReady, 'the process hears that writes are accepted');

@@ -10,9 +10,6 @@ import { migrate } from '../../src/platform/database/migrate.ts';
 import { welcome } from '../../src/process/welcome.ts';
 import { startService } from '../../src/server.ts';
 import type { Service } from '../../src/server.ts';
-import { kinds } from '../../src/take-over/load/kinds.ts';
-import type { LoadedFile } from '../../src/take-over/load/kinds.ts';
-import { ledger } from '../../src/take-over/load/ledger.ts';
 import { openDatabase } from '../../src/wiring/open-database.ts';
 import { rebuild } from '../../src/wiring/rebuilding.ts';
 import { Client } from '../support/client.ts';
@@ -98,14 +95,6 @@ describe.each(releases)('a database of release %s', (release) => {
     expect([...before.values()].flat().length).toBeGreaterThan(100);
     for (const [table, rows] of before)
       if (!(table in (changed[release] ?? {}))) expect([table, after.get(table)]).toEqual([table, rows]);
-  });
-
-  test('knows what was taken over as it was loaded', async () => {
-    for (const name of Object.keys(kinds) as LoadedFile[])
-      for await (const ids of ledger.ids(service.database, name)) {
-        const known = await ledger.find(service.database, name, ids);
-        expect([name, [...(await ledger.asLoaded(service.database, name, known))].sort()]).toEqual([name, ids.sort()]);
-      }
   });
 
   test('was locked for moments only: no table with rows was rewritten, indexed or proven', () => {

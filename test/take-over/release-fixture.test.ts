@@ -3,11 +3,14 @@
  * `test/upgrades/releases/<version>.sql.gz` (`npm run release:fixture`).
  */
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { testService } from '../support/service.ts';
 import { newFolder } from '../support/started-process.ts';
-import { fill } from './fill.ts';
-import { writeRelease } from './releases.ts';
+import { fill } from '../upgrades/fill.ts';
+import { writeRelease } from '../upgrades/releases.ts';
+import { exampleRecords, writeReadableBundle } from './bundle-maker.ts';
+import { loaded } from './loading.ts';
 
 const service = await testService();
 const [folder, remove] = await newFolder();
@@ -20,7 +23,10 @@ const unused = [
 ];
 
 test('every table has rows', async () => {
-  await fill(service, folder);
+  await fill(
+    service,
+    async () => void (await loaded(service, await writeReadableBundle(join(folder, 'bundle'), exampleRecords()))),
+  );
   const tables = await service.sql(
     `select n.nspname || '.' || c.relname as name,
        (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I.%I', n.nspname, c.relname), false, true, '')))[1]::text::int as rows
