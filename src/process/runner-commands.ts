@@ -22,14 +22,17 @@ export const commands: Readonly<Record<string, Readonly<Record<string, Command>>
     },
     'move-to-postgres': {
       about: 'moves the embedded database to a PostgreSQL server',
-      module: './move-to-postgres.js',
+      module: '../../tools/take-over/move/move-to-postgres.js',
     },
-    'take-over': { about: 'takes over the data of another service', module: './take-over.js' },
+    'take-over': { about: 'takes over the data of another service', module: '../../tools/take-over/take-over.js' },
     prove: {
       about: 'compares recorded answers of another service with those of this one',
       module: '../../tools/prove/prove.js',
     },
-    'move-pictures': { about: 'copies the files of pictures to another store', module: './move-pictures.js' },
+    'move-pictures': {
+      about: 'copies the files of pictures to another store',
+      module: '../../tools/take-over/move/move-pictures.js',
+    },
     rebuild: { about: 'computes stored figures and counters again', module: './rebuild.js' },
     partition: { about: 'partitions large tables', module: './partition.js' },
     ledger: { about: 'exports which client has called what', module: './ledger.js' },

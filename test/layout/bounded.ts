@@ -61,12 +61,12 @@ const ofOneCall = new Set([
   'src/retiring/current-plan.ts',
   'src/retiring/read-plan.ts',
   'src/retiring/usage-ledger.ts',
-  'src/take-over/bundle/old-points.ts',
-  'src/take-over/extract/notes.ts',
-  'src/take-over/load/conflicts.ts',
-  'src/take-over/load/file-loader.ts',
-  'src/take-over/load/load.ts',
-  'src/take-over/verify/verify.ts',
+  'tools/take-over/bundle/old-points.ts',
+  'tools/take-over/extract/notes.ts',
+  'tools/take-over/load/conflicts.ts',
+  'tools/take-over/load/file-loader.ts',
+  'tools/take-over/load/load.ts',
+  'tools/take-over/verify/verify.ts',
 ]);
 
 /**

@@ -6,7 +6,7 @@ import { statementsOf } from '../support/all-statements.ts';
 import { testService } from '../support/service.ts';
 
 const { database } = await testService();
-const statements = await statementsOf('domain', 'platform/database', 'web', 'demo', 'my-data', 'take-over');
+const statements = await statementsOf('domain', 'platform/database', 'web', 'demo', 'my-data', '../tools/take-over');
 const readOnly = statement.read('test_read_only', 'set transaction read only');
 const nothing = ({ text }: Statement<unknown>) =>
   Array.from({ length: Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, n]) => Number(n))) }, () => null);

@@ -22,7 +22,7 @@ const ofPrivacy: Sees[] = [visibility.visibleTo, visibility.isPublic, visibility
 
 const reads = (text: string, names: readonly string[]) =>
   new RegExp(String.raw`\b(?:from|join)\s+(?:${names.join('|')})\b`).test(text);
-const given = await statementsOf('domain', 'web', 'demo', 'my-data', 'take-over', 'wiring', 'retiring');
+const given = await statementsOf('domain', 'web', 'demo', 'my-data', '../tools/take-over', 'wiring', 'retiring');
 /** Without those that are derived while the service runs, from statements that are among these. */
 const all = given.filter(({ name }) => !name.endsWith('_bounded'));
 const statements = all.filter(({ writes, text }) => !writes && reads(text, ofPeople));

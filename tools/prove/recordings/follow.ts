@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Recorded } from '../../../rest-compat/migration/exchange.ts';
 import { Sentence } from '../../../src/platform/sentence.ts';
-import { longestLine } from '../../../src/take-over/bundle/read-lines.ts';
+import { longestLine } from '../../take-over/bundle/read-lines.ts';
 import { exchangeOfLine } from './line-exchange.ts';
 
 /** Milliseconds between two looks, and the number of bytes that are read at once. */

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Sentence } from '../../../src/platform/sentence.ts';
-import { readLines } from '../../../src/take-over/bundle/read-lines.ts';
+import { readLines } from '../../take-over/bundle/read-lines.ts';
 import type { Recorded } from '../../../rest-compat/migration/exchange.ts';
 import { exchangeOfEntry } from '../../../rest-compat/migration/har-entry.ts';
 import { UnreadableCall } from '../../../rest-compat/migration/rest-call.ts';

@@ -1,5 +1,5 @@
 import { Sentence } from '../../../src/platform/sentence.ts';
-import { longestLine as longestEntry } from '../../../src/take-over/bundle/read-lines.ts';
+import { longestLine as longestEntry } from '../../take-over/bundle/read-lines.ts';
 
 /** The bytes of an entry of a HAR file, and its number from 1. */
 export interface HarPiece {

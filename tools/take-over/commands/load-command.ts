@@ -1,0 +1,71 @@
+import { mkdirSync, openSync, writeSync, closeSync } from 'node:fs';
+import { join } from 'node:path';
+import { openDatabase } from '../../../src/wiring/open-database.ts';
+import { readConfig } from '../../../src/platform/config.ts';
+import { migrate } from '../../../src/platform/database/migrate.ts';
+import { Sentence } from '../../../src/process/command.ts';
+import { usageOf } from '../../../src/process/command-usage.ts';
+import type { Configured } from '../../../src/process/command.ts';
+import { storeFiles } from '../../../src/domain/pictures/store-files.ts';
+import { makePictureStore } from '../../../src/platform/store/picture-store.ts';
+import { damagedFiles } from '../bundle/check.ts';
+import type { FileCounts } from '../load/counts.ts';
+import { loadBundle } from '../load/load.ts';
+import { givenBundle, withBundle } from './given-bundle.ts';
+import { Progress } from './progress.ts';
+
+const usage = usageOf('take-over load');
+
+/**
+ * `npx runners take-over load BUNDLE`: loads a bundle into the database of the settings. It may be killed and started again. What was
+ * not simply stored is written to `refused.jsonl` and `changed.jsonl` in the folder of the report. `--conflicts` names a file with the
+ * ids of those who keep an address that several people have.
+ */
+export const loadCommand = {
+  async run(words: string[], configured: Configured): Promise<void> {
+    const { path, report: folder, keepers } = givenBundle(words, usage);
+    const config = configured(readConfig(process.env));
+    await withBundle(path, async (bundle, manifest) => {
+      // What a cut file lacks would be taken for deleted.
+      for await (const { file, sentence } of damagedFiles(bundle, manifest.files))
+        throw new Sentence(`Nothing was loaded: ${file} ${sentence}.`);
+      const database = await openDatabase(config);
+      const pictures = makePictureStore(config);
+      mkdirSync(folder, { recursive: true });
+      const fileOf = (name: string) => openSync(join(folder, name), 'w');
+      const files = { refused: fileOf('refused.jsonl'), changed: fileOf('changed.jsonl') };
+      try {
+        await migrate(database);
+        const progress = new Progress(bundle);
+        const counts = await loadBundle({
+          bundle,
+          database,
+          storePicture: (sizes, format) => storeFiles({ database, integrations: { pictures } }, sizes, format),
+          taken: manifest.taken,
+          isComplete: manifest.complete,
+          keyLengths: manifest.key_lengths,
+          keepers,
+          report: (record) =>
+            void writeSync(record.what === 'refused' ? files.refused : files.changed, `${JSON.stringify(record)}\n`),
+          progress: (file, of) => progress.show(file, of),
+        });
+        process.stdout.write(`${textOf(counts)}What was refused or changed is in ${folder}.\n`);
+      } finally {
+        for (const file of Object.values(files)) closeSync(file);
+        await database.close();
+      }
+    });
+  },
+};
+
+function textOf(counts: ReadonlyMap<string, FileCounts>): string {
+  const columns = ['read', 'stored', 'changed', 'refused', 'written', 'kept', 'removed'] as const;
+  const cell = (text: string | number) => text.toLocaleString('en-US').padStart(11);
+  const head = `${' '.repeat(20)}${columns.map(cell).join('')}\n`;
+  return (
+    head +
+    [...counts]
+      .map(([name, of]) => `${name.padEnd(20)}${columns.map((column) => cell(of[column])).join('')}\n`)
+      .join('')
+  );
+}

@@ -1,0 +1,63 @@
+import { hash } from 'node:crypto';
+import { gridSpot } from '../../../src/domain/rules/grid.ts';
+import { statement } from '../../../src/platform/database/statement.ts';
+import type { Queries, Statement } from '../../../src/platform/database/statement.ts';
+import { privacyOf, reason, rows } from './kind.ts';
+import type { LoadedFile } from './kinds.ts';
+import type { Item } from './write-batch.ts';
+
+interface Inherited {
+  id: number;
+  inherited: string;
+  /** Whether its run is that of somebody else. */
+  isForeign: boolean;
+}
+
+const foreign = { field: 'workout', sentence: 'is the run of somebody else; the post is stored without it' };
+
+/**
+ * What rows have from other records than their own, by the id of the record: `$1` are the records as JSON. A post has the privacy of its
+ * run unless it has its own, and the spot of its author; a route has the privacy and the line of its run. A post shows its run to
+ * everybody who sees it, so that it may only be one of its author.
+ */
+const inherited: Partial<Record<LoadedFile, Statement<Inherited>>> = {
+  posts: statement.read(
+    'take_over_inherited_by_posts',
+    `with ${rows('id bigint, author bigint, workout bigint, privacy text')}
+     select r.id, w.user_id is distinct from r.author and w.id is not null as "isForeign", concat_ws(' ', coalesce(r.privacy, ${privacyOf('w')}), ${gridSpot('f.location_lat', 'f.location_lng')}) as inherited
+     from r left join workout w on w.id = r.workout left join profile f on f.id = r.author`,
+    reason,
+  ),
+  routes: statement.read(
+    'take_over_inherited_by_routes',
+    `with ${rows('id bigint, workout bigint')}
+     select r.id, false as "isForeign", concat_ws(' ', ${privacyOf('w')}, md5(w.polyline)) as inherited from r join workout w on w.id = r.workout`,
+    reason,
+  ),
+};
+
+/** The items of a file with what they inherit in their digests, so that they are stored again when that has changed. */
+export async function withInherited(
+  queries: Queries,
+  name: LoadedFile,
+  items: readonly Item[],
+): Promise<readonly Item[]> {
+  const read = inherited[name];
+  if (!read) return items;
+  const records = items.map(({ record }) => {
+    const { id, author, workout, privacy } = record as Readonly<Record<string, unknown>>;
+    return { id, author, workout, privacy };
+  });
+  const found = new Map((await queries.all(read, [JSON.stringify(records)])).map((row) => [row.id, row]));
+  return items.map((item) => {
+    const of = found.get(item.id);
+    const content = hash('sha256', `${item.own} ${of?.inherited ?? ''}`).slice(0, 32);
+    if (!of?.isForeign) return { ...item, content };
+    return {
+      ...item,
+      content,
+      record: { ...item.record, workout: null } as Item['record'],
+      notes: [...item.notes, foreign],
+    };
+  });
+}

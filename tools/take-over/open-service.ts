@@ -1,0 +1,12 @@
+import { openTakenOver } from '../../src/domain/taking-over/preparing.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { moveSequences } from './load/sequences.ts';
+
+/**
+ * Ends the preparation of a takeover. New ids begin above those that were taken over, also if the last load was stopped before its end.
+ * @returns whether anything was being prepared
+ */
+export async function openService(database: Database): Promise<boolean> {
+  await moveSequences(database);
+  return openTakenOver(database);
+}
