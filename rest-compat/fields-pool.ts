@@ -4,25 +4,13 @@ import { WorkerPool } from '../src/platform/worker-pool.ts';
 import { readFields } from './fields.ts';
 import type { FieldsForm } from './fields.ts';
 import { takenOver } from './formats/handed-over.ts';
-import { readMigrationForm } from './migration/migration-form.ts';
-import type { MigrationForm } from './migration/migration-form.ts';
-import { isExchange } from './migration/exchange.ts';
-import type { Recorded } from './migration/exchange.ts';
-import { judgement } from './migration/recorded/judgement.ts';
-import type { Judgement, JudgingJob } from './migration/recorded/judgement.ts';
-import { readRecording } from './migration/recorded/read-recording.ts';
-
-/** What a worker reads: a body of fields, the form of the page `/migrate`, entries of a HAR file, or the body of a recorded answer. */
-export type ReadingJob = FieldsForm | { format: 'migration' } | { format: 'recording' } | JudgingJob;
 
 /** The answer of a worker. */
-export type ReadingAnswer =
-  | { fields: Record<string, unknown> }
-  | { form: MigrationForm }
-  | { recording: Recorded[] }
-  | { judgement: Judgement };
+export interface FieldsAnswer {
+  fields: Record<string, unknown>;
+}
 
-const pool = new WorkerPool<ReadingJob, ReadingAnswer>({
+const pool = new WorkerPool<FieldsForm, FieldsAnswer>({
   // A body of 32 MiB takes one to three seconds.
   cpuMs: 30_000,
   // This names the compiled file, because the compiler does not change strings.
@@ -35,43 +23,6 @@ const pool = new WorkerPool<ReadingJob, ReadingAnswer>({
  */
 export async function parseFields(bytes: Buffer, form: FieldsForm, caller?: Caller): Promise<Record<string, unknown>> {
   if (isParsedOnLoop(bytes.length, form.format === 'json' ? 'json' : 'other')) return readFields(bytes, form);
-  const answer = await pool.run(bytes, form, caller);
-  return 'fields' in answer ? takenOver(answer.fields, form.format) : {};
-}
-
-/** Reads the form of the page `/migrate`, in a worker if it is large. @throws as parseFields */
-export async function parseMigrationForm(bytes: Buffer, caller: Caller): Promise<MigrationForm> {
-  if (isParsedOnLoop(bytes.length, 'other')) return readMigrationForm(bytes);
-  const answer = await pool.run(bytes, { format: 'migration' }, caller);
-  const form = 'form' in answer ? answer.form : readMigrationForm(Buffer.alloc(0));
-  for (const call of form.calls) {
-    call.body = Buffer.from(call.body);
-    const answer = call.recorded?.answer;
-    if (answer?.body) answer.body = Buffer.from(answer.body);
-  }
-  return form;
-}
-
-/** Reads entries of a HAR file, in a worker if they are large. @throws as parseFields */
-export async function parseRecording(bytes: Buffer, caller: Caller): Promise<Recorded[]> {
-  if (isParsedOnLoop(bytes.length, 'other')) return readRecording(bytes);
-  const answer = await pool.run(bytes, { format: 'recording' }, caller);
-  const recording = 'recording' in answer ? answer.recording : [];
-  // A thread hands over plain bytes.
-  return recording.map((one) => {
-    if (!isExchange(one)) return one;
-    const { call, answer: given } = one;
-    const body = given.body && Buffer.from(given.body);
-    return { ...one, call: { ...call, body: Buffer.from(call.body) }, answer: { ...given, body } };
-  });
-}
-
-/** The largest answers in bytes that are compared on the event loop: a KiB of YAML takes some milliseconds. */
-const mostJudgedOnLoop = 1024;
-
-/** Reads the body of a recorded answer, and compares it, in a worker if it is not tiny. @throws as parseFields */
-export async function judge(body: Buffer, job: JudgingJob, caller: Caller): Promise<Judgement> {
-  if (body.length + (job.answered?.body.length ?? 0) <= mostJudgedOnLoop) return judgement(body, job);
-  const answer = await pool.run(body, job, caller);
-  return 'judgement' in answer ? answer.judgement : { sent: [], differences: [] };
+  const { fields } = await pool.run(bytes, form, caller);
+  return takenOver(fields, form.format);
 }

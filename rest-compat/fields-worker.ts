@@ -3,18 +3,13 @@ import { columnsOf } from '@runners/recordings';
 import type { Track } from '@runners/recordings';
 import { answerJobs } from '../src/platform/worker-jobs.ts';
 import type { JobAnswer } from '../src/platform/worker-jobs.ts';
-import type { ReadingAnswer, ReadingJob } from './fields-pool.ts';
+import type { FieldsAnswer } from './fields-pool.ts';
 import { readFields } from './fields.ts';
+import type { FieldsForm } from './fields.ts';
 import { handedOver } from './formats/handed-over.ts';
 import { asLast } from './formats/untyped-value.ts';
-import { readMigrationForm } from './migration/migration-form.ts';
-import { judgement } from './migration/recorded/judgement.ts';
-import { readRecording } from './migration/recorded/read-recording.ts';
 
-export default answerJobs<ReadingJob>((bytes, job): JobAnswer<ReadingAnswer> => {
-  if (job.format === 'migration') return [{ form: readMigrationForm(bytes) }];
-  if (job.format === 'recording') return [{ recording: readRecording(bytes) }];
-  if (job.format === 'judging') return [{ judgement: judgement(bytes, job) }];
+export default answerJobs<FieldsForm>((bytes, job): JobAnswer<FieldsAnswer> => {
   const fields = readFields(bytes, job);
   const { points, format } = job;
   if (points === null) return [{ fields: handedOver(fields, format) }];

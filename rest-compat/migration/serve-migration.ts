@@ -7,7 +7,7 @@ import { page } from '../../src/web/pages/page.ts';
 import type { Page } from '../../src/web/pages/page.ts';
 import { migratePath } from '../row-documents.ts';
 import type { DryRunHost } from './dry-run.ts';
-import { parseMigrationForm } from '../fields-pool.ts';
+import { parseMigrationForm } from './reading-pool.ts';
 import { Migration } from './migrate-calls.ts';
 import { formPage, noRowPage, resultPage, rowPage } from './migrate-page.ts';
 import type { MigrationForm } from './migration-form.ts';

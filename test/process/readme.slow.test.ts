@@ -63,7 +63,7 @@ function here(commands: string): string {
     .replaceAll(/^curl (?=http)/gm, 'curl --silent --show-error ')
     .replaceAll(/^curl (?=-)/gm, 'curl --silent --show-error --fail-with-body ')
     .replaceAll('npx runners live ', `node dist/schema/live/listen.js --url ${address.replace('http', 'ws')}/graphql `)
-    .replaceAll('npx runners translate ', 'node dist/src/process/translate.js ');
+    .replaceAll('npx runners translate ', 'node dist/src/process/runners.js translate ');
 }
 
 /** A shell in the root of the project, with the variables that README sets. */

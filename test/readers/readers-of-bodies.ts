@@ -3,10 +3,6 @@ import { readForm } from '../../rest-compat/formats/form.ts';
 import { readXml } from '../../rest-compat/formats/xml-in.ts';
 import { readYaml } from '../../rest-compat/formats/yaml-in.ts';
 import { readFields } from '../../rest-compat/fields.ts';
-import { readCalls } from '../../rest-compat/migration/read-calls.ts';
-import { readMigrationForm } from '../../rest-compat/migration/migration-form.ts';
-import { readRecording } from '../../rest-compat/migration/recorded/read-recording.ts';
-import { restUrl } from '../../rest-compat/migration/rest-call.ts';
 import { readLargeBody } from '../../schema/transport/large-body.ts';
 import { checkSize, readJson } from '../../src/platform/bodies/read-json.ts';
 import { bytes, header } from './reader.ts';
@@ -14,10 +10,9 @@ import type { Reader } from './reader.ts';
 
 const gpx = (points: string) => [`<gpx version="1.1"><trk><trkseg>${points}`, '</trkseg></trk></gpx>'] as const;
 const allGpx = [['', ''], gpx(''), gpx('<trkpt lat="'), gpx('<trkpt lat="1" lon="2"><time>')] as const;
-const har = '{"log":{"entries":[{"request":{"method":"GET","url":"';
 const inputs = { fields: new Map(), variables: new Map() } as unknown as Parameters<typeof readLargeBody>[1];
 
-/** What reads bodies of requests, and the texts of the page that translates calls. */
+/** What reads bodies of requests. */
 export const readersOfBodies: Readonly<Record<string, Reader>> = {
   'a form': { of: ['rest-compat/formats/form.ts#readForm'], read: (text) => readForm(bytes(text)) },
   'a form in ISO-8859-1': { of: [], read: (text) => readForm(Buffer.from(text, 'latin1'), undefined, 'iso-8859-1') },
@@ -52,20 +47,9 @@ export const readersOfBodies: Readonly<Record<string, Reader>> = {
     ],
   },
   'fields of a body': {
-    of: [
-      'rest-compat/fields.ts#readFields',
-      'rest-compat/fields-pool.ts#parseFields',
-      'rest-compat/fields-pool.ts#parseMigrationForm',
-      'rest-compat/migration/migration-form.ts#readMigrationForm',
-    ],
-    read: (text) => [
-      readFields(bytes(text), { format: 'json', charset: '', points: 'points' }),
-      readMigrationForm(bytes(text)),
-    ],
-    around: [
-      ['{"points":[', ']}'],
-      ['call=', ''],
-    ],
+    of: ['rest-compat/fields.ts#readFields', 'rest-compat/fields-pool.ts#parseFields'],
+    read: (text) => [readFields(bytes(text), { format: 'json', charset: '', points: 'points' })],
+    around: [['{"points":[', ']}']],
   },
   'a GPX file': {
     of: [
@@ -78,41 +62,6 @@ export const readersOfBodies: Readonly<Record<string, Reader>> = {
     read: (text) => readWorkoutFile(bytes(text)),
     around: allGpx,
   },
-  'a line of curl': {
-    tried: header,
-    of: ['rest-compat/migration/read-curl.ts#readCurl', 'rest-compat/migration/read-calls.ts#readCalls'],
-    read: (text) => readCalls(text),
-    around: [
-      ['', ''],
-      ['curl ', ' http://a/api/v1/me/'],
-      ["curl http://a/api/v1/me/ -H 'a:", "'"],
-      ["curl http://a/api/v1/me/ -H '", ":a'"],
-      ["curl http://a/api/v1/me/ -d '", "'"],
-      ['curl http://a/api/v1/', ''],
-    ],
-  },
-  'a HAR file': {
-    of: [],
-    read: (text) => readCalls(text),
-    around: [
-      ['{', '}'],
-      [har, '"}}]}}'],
-      [`${har}/api/v1/me/","headers":[`, ']}}]}}'],
-    ],
-  },
-  'entries of a HAR file': {
-    of: ['rest-compat/fields-pool.ts#parseRecording', 'rest-compat/migration/recorded/read-recording.ts#readRecording'],
-    read: (text) => readRecording(bytes(text)),
-    around: [
-      ['[{"request":{"method":"GET","url":"http://a', '"}}]'],
-      [
-        '[{"request":{"method":"GET","url":"http://a/api/v1/me/"},"response":{"status":200,"content":{"text":"',
-        '"}}}]',
-      ],
-      ['[{"request":{"method":"GET","url":"http://a/api/v1/me/","headers":[', ']}}]'],
-    ],
-  },
-  'an address of the interface': { of: ['rest-compat/migration/rest-call.ts#restUrl'], read: restUrl },
   'a large document': {
     of: ['schema/transport/large-body.ts#readLargeBody'],
     read: (text) => readLargeBody(bytes(text), inputs),

@@ -266,10 +266,10 @@ describe('each REST answer names its successor', () => {
 });
 
 describe('npx runners translate', () => {
-  const script = fileURLToPath(new URL('../../src/process/translate.js', import.meta.url));
+  const script = fileURLToPath(new URL('../../src/process/runners.js', import.meta.url));
   const run = (args: string[], input = '') =>
     new Promise<{ code: number; out: string; problems: string }>((resolve) => {
-      const child = execFile(process.execPath, [script, ...args], (error, out, problems) =>
+      const child = execFile(process.execPath, [script, 'translate', ...args], (error, out, problems) =>
         resolve({ code: error ? Number(error.code) : 0, out, problems }),
       );
       child.stdin?.end(input);

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../src/platform/limits/caller.ts';
-import { judge } from '../../fields-pool.ts';
+import { judge } from '../reading-pool.ts';
 import type { RecordedAnswer } from '../exchange.ts';
 import type { Translation } from '../translate.ts';
 import type { Judgement, JudgingJob } from './judgement.ts';

@@ -9,7 +9,7 @@ import type { ContextOf } from '../../../src/request/identify.ts';
 import { payLeast } from '../../../src/request/pipeline.ts';
 import { notice, page } from '../../../src/web/pages/page.ts';
 import type { Page } from '../../../src/web/pages/page.ts';
-import { parseRecording } from '../../fields-pool.ts';
+import { parseRecording } from '../reading-pool.ts';
 import { migratePath } from '../../row-documents.ts';
 import { turn } from '../../../schema/execution/long-json.ts';
 import { table } from '../../table.ts';
