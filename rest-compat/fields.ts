@@ -3,7 +3,8 @@ import { Failure, invalid } from '../src/errors.ts';
 import { MalformedBody } from '../src/platform/bodies/malformed-body.ts';
 import { formatEntry } from './formats/formats.ts';
 import type { Format } from './formats/formats.ts';
-import { MAX_VALUES, PLAIN_VALUES, TooManyValues } from '../src/platform/bodies/max-values.ts';
+import { MAX_VALUES, PLAIN_VALUES } from '../src/platform/bodies/max-values.ts';
+import { TooManyValues } from '../src/platform/bodies/too-many-values.ts';
 import { asList } from './formats/untyped-value.ts';
 
 /** How a body of named fields is read. */

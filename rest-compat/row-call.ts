@@ -3,7 +3,7 @@ import type { EndedCall, RequestRecord } from '../src/platform/observability/req
 import type { FurtherHeaders } from '../src/request/recorded-response.ts';
 import type { CurrentPlan } from '../src/retiring/current-plan.ts';
 import type { Retirement } from '../src/retiring/plan.ts';
-import { negotiate } from './formats/accept.ts';
+import { negotiate } from './formats/formats.ts';
 import { readQuery } from './formats/form.ts';
 import { asLast } from './formats/untyped-value.ts';
 import type { Format } from './formats/formats.ts';

@@ -7,7 +7,6 @@ export { readGpx, readGpxPlainly } from './gpx/read.ts';
 export type { WantedElement } from './gpx/wanted.ts';
 export { TooManyPoints } from './gpx/too-many-points.ts';
 export { gpxDocument, gpxFooter, gpxHeader, gpxTrack } from './gpx/write.ts';
-export { hasIllegal, NAME_REST, NAME_START, withoutIllegal, xmlName, xmlText } from './gpx/xml-text.ts';
 export { believableTimes, FARTHEST, isBelievableDate } from './measure/believable-times.ts';
 export { evenPaceEfforts } from './measure/best-efforts.ts';
 export { measurePath } from './measure/distance.ts';

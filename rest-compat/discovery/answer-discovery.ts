@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { recordOf } from '../../src/request/record.ts';
 import type { PlainAnswer } from '../errors.ts';
-import { negotiate } from '../formats/accept.ts';
+import { negotiate } from '../formats/formats.ts';
 import { noSuchMethod } from '../request-method.ts';
 import { documents } from './documents.ts';
 import type { Document } from './documents.ts';

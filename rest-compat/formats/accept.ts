@@ -1,6 +1,5 @@
 import Negotiator from 'negotiator';
-import { formatEntry, formatOf, mediaType } from './formats.ts';
-import type { Format } from './formats.ts';
+import type { MediaTypes } from './media-types.ts';
 
 /** A longer Accept header counts as malformed. Browsers send about 150 characters. */
 const MAX_HEADER = 4096;
@@ -17,42 +16,46 @@ const QUALITY = /;[ \t]*q=([^;\s]*)/i;
 const QUALITY_VALUE = /^(?:0?\.\d+|[01]\.?|0\.\d*|1\.0*)$/;
 
 /**
- * Chooses the format of a reply (decisions W1). The `format` parameter takes precedence over the Accept header. In the
- * header, the quality takes precedence over the precision of the range. JSON is chosen for ties, `*` ranges, a
- * malformed header, an unknown name, and when no format matches. In a tie between other formats, when the header
- * excludes JSON with `q=0`, the first one offered is chosen. The function never throws. GPX is chosen only by its own
- * type or name, not by wildcards. The negotiator ranks the types, but it does not report ties, interprets malformed
+ * Makes the function that chooses the format of a reply (decisions W1). A format that is asked for by its name takes precedence over the
+ * Accept header. In the header, the quality takes precedence over the precision of the range. The usual format is chosen for ties, `*`
+ * ranges, a malformed header, an unknown name, and when no format matches. In a tie between other formats, when the header
+ * excludes the usual one with `q=0`, the first one offered is chosen. The function never throws. A format whose case matters is chosen only by
+ * its own type or name, not by wildcards. The negotiator ranks the types, but it does not report ties, interprets malformed
  * headers as far as it can, and treats `application/xml;charset=utf-8` as a different type.
- * @param offered the formats in which this reply can be written, including JSON
  */
-export function negotiate(
-  accept: string | undefined,
-  formatParam: string | undefined,
-  offered: readonly Format[],
-): Format {
-  if (formatParam) {
-    const name = formatParam.toLowerCase();
-    return offered.find((format) => format === name) ?? 'json';
-  }
-  if (accept === undefined || accept === '*/*' || accept === 'application/json') return 'json';
-  const ranges = acceptRanges(accept);
-  if (!ranges) return 'json';
+export function makeNegotiate<Format extends string>(
+  known: MediaTypes<Format>,
+  usual: Format,
+): (accept: string | undefined, named: string | undefined, offered: readonly Format[]) => Format {
+  const usualType = known.nameOf(usual);
+  const usualGroup = groupOf(usualType);
+  return (accept, named, offered) => {
+    if (named) {
+      const name = named.toLowerCase();
+      return offered.find((format) => format === name) ?? usual;
+    }
+    if (accept === undefined || accept === '*/*' || accept === usualType) return usual;
+    const ranges = acceptRanges(accept, known);
+    if (!ranges) return usual;
 
-  const types = offered
-    .filter((format) => !formatEntry(format).caseSensitive || ranges.has(mediaType(format)))
-    .map(mediaType);
-  const covering = types.flatMap((type) => [type, `${type.slice(0, type.indexOf('/'))}/*`, '*/*']);
-  const header = [...new Set(covering)]
-    .filter((range) => ranges.has(range))
-    .map((range) => `${range};q=${ranges.get(range)}`);
-  const first = preferred(header, types);
-  if (first === undefined) return 'json';
-  // In a tie, the negotiator decides by the order of the ranges, and then of the types. With both reversed, a tie has
-  // another result.
-  const tie = first !== preferred(header.reverse(), types.reverse());
-  const jsonRuledOut = (ranges.get('application/json') ?? ranges.get('application/*') ?? ranges.get('*/*')) === 0;
-  return tie && !jsonRuledOut ? 'json' : (formatOf(first) ?? 'json');
+    const types = offered
+      .filter((format) => !known.isCaseSensitive(format) || ranges.has(known.nameOf(format)))
+      .map((format) => known.nameOf(format));
+    const covering = types.flatMap((type) => [type, groupOf(type), '*/*']);
+    const header = [...new Set(covering)]
+      .filter((range) => ranges.has(range))
+      .map((range) => `${range};q=${ranges.get(range)}`);
+    const first = preferred(header, types);
+    if (first === undefined) return usual;
+    // In a tie, the negotiator decides by the order of the ranges, and then of the types. With both reversed, a tie has
+    // another result.
+    const tie = first !== preferred(header.reverse(), types.reverse());
+    const usualRuledOut = (ranges.get(usualType) ?? ranges.get(usualGroup) ?? ranges.get('*/*')) === 0;
+    return tie && !usualRuledOut ? usual : (known.formatOf(first) ?? usual);
+  };
 }
+
+const groupOf = (type: string) => `${type.slice(0, type.indexOf('/'))}/*`;
 
 function preferred(header: readonly string[], types: readonly string[]): string | undefined {
   return new Negotiator({ headers: { accept: header.join() } }).mediaType(types);
@@ -60,10 +63,13 @@ function preferred(header: readonly string[], types: readonly string[]): string 
 
 /**
  * The media ranges of an Accept header with their qualities, without parameters. A range that names one of the formats
- * here is replaced by its media type, and of several names the best one is used. Undefined when the header is
+ * that are known is replaced by its media type, and of several names the best one is used. Undefined when the header is
  * malformed.
  */
-function acceptRanges(header: string): Map<string, number> | undefined {
+function acceptRanges<Format extends string>(
+  header: string,
+  known: MediaTypes<Format>,
+): Map<string, number> | undefined {
   if (header.length > MAX_HEADER) return undefined;
   const ranges = new Map<string, number>();
   ELEMENT.lastIndex = 0;
@@ -74,8 +80,8 @@ function acceptRanges(header: string): Map<string, number> | undefined {
     if (range === undefined) continue;
     const q = QUALITY.exec(parameters.replaceAll(QUOTES, ''))?.[1] ?? '1';
     if (!QUALITY_VALUE.test(q)) return undefined;
-    const format = formatOf(range);
-    const key = format ? mediaType(format) : range === '*' ? '*/*' : range.toLowerCase();
+    const format = known.formatOf(range);
+    const key = format ? known.nameOf(format) : range === '*' ? '*/*' : range.toLowerCase();
     ranges.set(key, Math.max(Number(q), ranges.get(key) ?? 0));
   }
   return ranges;

@@ -1,6 +1,12 @@
+import { utf8Of } from '@runners/recordings';
+import { asBody } from '../../src/domain/tracks/workout-file.ts';
+import { MAX_ITEMS } from '../../src/platform/bodies/max-values.ts';
 import { readJson } from '../../src/platform/bodies/read-json.ts';
+import { makeNegotiate } from './accept.ts';
 import { readForm } from './form.ts';
 import { writeJson } from './json.ts';
+import { MediaTypes } from './media-types.ts';
+import type { NamedFormat } from './media-types.ts';
 import type { WireValue } from './wire-value.ts';
 import { readXml } from './xml-in.ts';
 import { writeXml, writeXmlItem } from './xml-out.ts';
@@ -8,13 +14,7 @@ import { readYaml } from './yaml-in.ts';
 import { writeYaml } from './yaml-out.ts';
 
 /** A format of bodies or replies. A new format is one entry in `formats`. */
-interface FormatEntry {
-  /** The Content-Type of replies. Its media type also names the format in Content-Type and Accept. */
-  readonly contentType: string;
-  /** Other names of the media type, in lower case (decisions W1). */
-  readonly aliases: readonly string[];
-  /** Whether the media type is compared with regard to case, which is true for GPX only (decisions W2). */
-  readonly caseSensitive?: true;
+interface FormatEntry extends NamedFormat {
   /** Writes a reply. Absent for formats in which wire values cannot be written. */
   readonly write?: (value: WireValue) => string;
   /** Writes an item of the list that is a reply, or its `objects`, and what stands between two of them. */
@@ -43,7 +43,12 @@ export const formats = {
     write: writeXml,
     item: writeXmlItem,
     between: '',
-    read: readXml,
+    read: (bytes, maxValues) =>
+      readXml(
+        asBody(() => utf8Of(bytes)),
+        maxValues,
+        MAX_ITEMS,
+      ),
   },
   yaml: {
     contentType: 'text/yaml; charset=utf-8',
@@ -67,20 +72,17 @@ export function formatEntry(format: Format): FormatEntry {
   return formats[format];
 }
 
+const types = new MediaTypes<Format>(formats);
+
 /** The media type that names a format, without parameters, in its original case. */
 export function mediaType(format: Format): string {
-  return formats[format].contentType.split(';', 1)[0]!;
+  return types.nameOf(format);
 }
-
-const names = Object.keys(formats) as Format[];
-const exact = new Map(names.map((name) => [mediaType(name), name]));
-const folded = new Map(
-  names
-    .filter((name) => !formatEntry(name).caseSensitive)
-    .flatMap((name) => [mediaType(name), ...formats[name].aliases].map((type) => [type, name] as const)),
-);
 
 /** The format that a media type (without parameters) names, or undefined for an unsupported one. */
 export function formatOf(type: string): Format | undefined {
-  return exact.get(type) ?? folded.get(type.toLowerCase());
+  return types.formatOf(type);
 }
+
+/** Chooses the format of a reply (decisions W1): JSON unless the caller prefers another one. GPX is chosen only by its own type or name. */
+export const negotiate = makeNegotiate(types, 'json');

@@ -1,5 +1,5 @@
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
-import { MAX_ITEMS, TooManyValues } from '../../src/platform/bodies/max-values.ts';
+import { TooManyValues } from '../../src/platform/bodies/too-many-values.ts';
 import { addValue, UntypedMapping } from './untyped-value.ts';
 
 /** The largest number of different fields of a mapping. The largest one of the interface has about thirty. */
@@ -23,8 +23,16 @@ export class XmlElement {
   #fieldCount = 0;
   #children = 0;
 
-  /** @param parent undefined for the root element */
-  constructor(name: string, type: string | undefined, parent: XmlElement | undefined) {
+  /**
+   * @param parent undefined for the root element
+   * @param maxItems the largest number of children
+   */
+  constructor(
+    name: string,
+    type: string | undefined,
+    parent: XmlElement | undefined,
+    readonly maxItems: number,
+  ) {
     this.name = name;
     if (type !== undefined && hints.has(type)) {
       this.#hint = type as Hint;
@@ -40,8 +48,8 @@ export class XmlElement {
 
   /** @throws MalformedBody, TooManyValues */
   addChild(name: string, value: unknown): void {
-    if (++this.#children > MAX_ITEMS)
-      throw new TooManyValues(`${this.name.slice(0, 80)}: the XML has more than ${MAX_ITEMS} elements there`);
+    if (++this.#children > this.maxItems)
+      throw new TooManyValues(`${this.name.slice(0, 80)}: the XML has more than ${this.maxItems} elements there`);
     if (this.#hint === 'list') {
       (this.#list ??= []).push(value);
       return;

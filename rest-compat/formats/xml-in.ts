@@ -2,10 +2,8 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { MatcherView } from 'fast-xml-parser';
 
 import { checkDepth } from '../../src/platform/bodies/depth.ts';
-import { utf8Of } from '@runners/recordings';
-import { asBody } from '../../src/domain/tracks/workout-file.ts';
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
-import { MAX_VALUES, TooManyValues } from '../../src/platform/bodies/max-values.ts';
+import { TooManyValues } from '../../src/platform/bodies/too-many-values.ts';
 import { XmlElement } from './xml-element.ts';
 import { notWellFormed, plainTokens, withoutReferences } from './xml-tokens.ts';
 
@@ -13,21 +11,22 @@ import { notWellFormed, plainTokens, withoutReferences } from './xml-tokens.ts';
 const MAX_QUIET = 1_048_576;
 
 /**
- * Reads an XML body as a value (decisions W5, docs/contract/formats.md). The root element may have any name. `type`
+ * Reads an XML body in UTF-8 as a value (decisions W5, docs/contract/formats.md). The root element may have any name. `type`
  * hints are applied. An element without a hint is a string, or an `UntypedMapping` if it has children, in which an
  * element that occurs more than once is `Repeated`; `asList` and `asLast` convert them. An empty element without a hint
  * is '' (the caller converts it to null if the field may be null), and at the root an empty mapping. Comments,
  * processing instructions and other attributes are ignored.
- * @throws MalformedBody when it is not well-formed, is not valid in its encoding, or has a DOCTYPE, an undeclared
+ * @param maxValues the largest number of elements; by default, there is none
+ * @param maxItems the largest number of children of one element
+ * @throws MalformedBody when it is not well-formed, or has a DOCTYPE, an undeclared
  * entity, a value that does not match its hint, or text beside child elements; TooManyValues
  */
-export function readXml(bytes: Buffer, maxValues = MAX_VALUES): unknown {
-  const utf8 = asBody(() => utf8Of(bytes));
+export function readXml(utf8: Buffer, maxValues = Infinity, maxItems = maxValues): unknown {
   checkMarkup(utf8, maxValues);
   const text = plainTokens(utf8.toString('utf8'));
   const valid = XMLValidator.validate(text);
   if (valid !== true) throw notWellFormed(valid.err.line, valid.err.col, valid.err.msg.slice(0, 80));
-  return valueOf(text, maxValues);
+  return valueOf(text, maxValues, maxItems);
 }
 
 /**
@@ -35,7 +34,7 @@ export function readXml(bytes: Buffer, maxValues = MAX_VALUES): unknown {
  * The parser reports the beginning of an element and its text, but not its end: an element ends before the next one
  * beside or above it.
  */
-function valueOf(text: string, maxValues: number): unknown {
+function valueOf(text: string, maxValues: number, maxItems: number): unknown {
   const open: XmlElement[] = [];
   let elements = 0;
   let root: unknown;
@@ -63,7 +62,7 @@ function valueOf(text: string, maxValues: number): unknown {
       if (++elements > maxValues) throw new TooManyValues(`the XML has more than ${maxValues} elements`);
       closeTo(depth - 1);
       if (depth === 1 && elements > 1) throw new MalformedBody('the XML has more than one root element');
-      open.push(new XmlElement(name.slice(1), type, open.at(-1)));
+      open.push(new XmlElement(name.slice(1), type, open.at(-1), maxItems));
       return false;
     },
     tagValueProcessor(_name, text, path) {

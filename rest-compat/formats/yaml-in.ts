@@ -2,7 +2,7 @@ import { Composer, isAlias, isCollection, isMap, isNode, isPair, isScalar, Lexer
 import type { Document, YAMLMap } from 'yaml';
 
 import { checkDepth, MAX_DEPTH } from '../../src/platform/bodies/depth.ts';
-import { TooManyValues } from '../../src/platform/bodies/max-values.ts';
+import { TooManyValues } from '../../src/platform/bodies/too-many-values.ts';
 import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
 import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
 

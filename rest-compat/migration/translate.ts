@@ -8,7 +8,7 @@ import { plainFields } from '../endpoint.ts';
 import type { AnyRow, RestRequest } from '../endpoint.ts';
 import { textOf } from '../errors.ts';
 import { parseFields } from '../fields-pool.ts';
-import { negotiate } from '../formats/accept.ts';
+import { negotiate } from '../formats/formats.ts';
 import { bodyFormat, charsetOf } from '../formats/content-type.ts';
 import { readQuery } from '../formats/form.ts';
 import { formatEntry } from '../formats/formats.ts';

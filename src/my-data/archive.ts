@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ownFolder } from '../platform/own-folder.ts';
+import { MAX_VALUES } from '../platform/bodies/max-values.ts';
 import { readJson } from '../platform/bodies/read-json.ts';
 import { BundleRefused } from '../platform/archives/refused.ts';
 import { unpackZip } from '../platform/archives/unpack-zip.ts';
@@ -84,7 +85,7 @@ export class Archive implements AsyncDisposable {
     const size = await this.sizeOf(name);
     if (size === null) return null;
     if (size > largestList) throw new Error(`has more than ${largestList / mebibyte} MiB`);
-    return readJson(await readFile(join(this.#folder, name)));
+    return readJson(await readFile(join(this.#folder, name)), MAX_VALUES);
   }
 
   /** The files of a folder by the number with which their names end: `pictures/12-34.jpeg` by 34. */

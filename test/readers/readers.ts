@@ -1,5 +1,5 @@
 import { isGzipFile, bodyFormat, charsetOf } from '../../rest-compat/formats/content-type.ts';
-import { negotiate } from '../../rest-compat/formats/accept.ts';
+import { negotiate } from '../../rest-compat/formats/formats.ts';
 import { readQuery } from '../../rest-compat/formats/form.ts';
 import { Args } from '../../rest-compat/args.ts';
 import { table } from '../../rest-compat/table.ts';

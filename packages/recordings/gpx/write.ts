@@ -4,7 +4,7 @@ import type { PackedTrack } from '../track/packed-track.ts';
 import type { Sensors } from '../track/sensors.ts';
 import type { Track, TrackPart } from '../track/track.ts';
 import { GpxTimeText } from './time-text.ts';
-import { xmlText } from './xml-text.ts';
+import { elementText } from './element-text.ts';
 
 /** The number of points in one chunk of text, which has about 60 kB. */
 const CHUNK_POINTS = 500;
@@ -35,8 +35,8 @@ export interface GpxTrack {
 export function gpxHeader({ creator, authorName, time }: GpxHeader): string {
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
-    `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="${xmlText(creator).replaceAll('"', '&quot;')}">\n` +
-    `<metadata><author><name>${xmlText(authorName)}</name></author>` +
+    `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="${elementText(creator).replaceAll('"', '&quot;')}">\n` +
+    `<metadata><author><name>${elementText(authorName)}</name></author>` +
     `<time>${time.toISOString().slice(0, 19)}Z</time></metadata>\n`
   );
 }
@@ -46,7 +46,7 @@ export function gpxHeader({ creator, authorName, time }: GpxHeader): string {
  * and `time` only where the point has them, and so are the values of sensors. Coordinates are exact, so the result is read back as the same track.
  */
 export function* gpxTrack({ name, track, sensors }: GpxTrack): Generator<string, void, undefined> {
-  let chunk = `<trk${sensors ? sensorNamespaces : ''}><name>${xmlText(name)}</name>\n`;
+  let chunk = `<trk${sensors ? sensorNamespaces : ''}><name>${elementText(name)}</name>\n`;
   const times = new GpxTimeText();
   const count = track ? pointsIn(track) : 0;
   const starts = count === 0 ? [] : (track?.segmentStarts ?? []);

@@ -1,5 +1,6 @@
 import { Failure } from '../../../src/errors.ts';
 import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
+import { MAX_VALUES } from '../../../src/platform/bodies/max-values.ts';
 import { readJson } from '../../../src/platform/bodies/read-json.ts';
 import type { Recorded } from '../exchange.ts';
 import { exchangeOfValue } from '../har-entry.ts';
@@ -11,7 +12,7 @@ const mostEntries = 50;
 /** The value of a JSON body. @throws Failure MALFORMED */
 export function jsonBody(bytes: Buffer): unknown {
   try {
-    return readJson(bytes);
+    return readJson(bytes, MAX_VALUES);
   } catch (error) {
     if (error instanceof MalformedBody) throw new Failure('MALFORMED', error.message.replace(/^t/, 'T'));
     throw error;

@@ -1,5 +1,3 @@
-import { MalformedBody } from './malformed-body.ts';
-
 /** The largest body that any request may have, in bytes: a workout with its track (decisions W22). */
 export const MAX_BYTES = 32 * 1024 * 1024;
 
@@ -22,6 +20,3 @@ export const PLAIN_VALUES = 20_000;
  * `trackPoints` have in a request of the largest size.
  */
 export const REQUEST_VALUES = 64_000;
-
-/** Thrown for a body with too many values. It is answered with 413, like a body with too many bytes (decisions W22). */
-export class TooManyValues extends MalformedBody {}

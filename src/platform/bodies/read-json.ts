@@ -1,5 +1,5 @@
 import { checkDepth } from './depth.ts';
-import { MAX_VALUES, TooManyValues } from './max-values.ts';
+import { TooManyValues } from './too-many-values.ts';
 import { MalformedBody } from './malformed-body.ts';
 import { utf8Text } from './utf8-text.ts';
 
@@ -12,9 +12,10 @@ const CLOSE_BRACKET = 0x5d;
 /**
  * Parses a JSON body. It may be any JSON value, not only an object. `__proto__` is an ordinary key, the last of
  * repeated keys counts (RFC 8259), and `1e999` is Infinity, which the reader of the field refuses.
+ * @param maxValues the largest number of values; by default, there is none
  * @throws MalformedBody when it isn't JSON in UTF-8, or nested too deeply; TooManyValues
  */
-export function readJson(bytes: Buffer, maxValues = MAX_VALUES): unknown {
+export function readJson(bytes: Buffer, maxValues = Infinity): unknown {
   // Each value takes at least one byte, so only the values of a large body are counted in advance, which takes as long
   // as parsing it.
   const few = bytes.length < maxValues;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 
-import { negotiate } from '../../../rest-compat/formats/accept.ts';
+import { negotiate } from '../../../rest-compat/formats/formats.ts';
 import type { Format } from '../../../rest-compat/formats/formats.ts';
 import { cpuTime, holds } from '@runners/testing';
 

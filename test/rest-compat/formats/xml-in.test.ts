@@ -95,22 +95,6 @@ test('mappings inherit nothing, also not constructor', () => {
   expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
 });
 
-describe('encodings', () => {
-  const text = '<o><a>é🏃</a></o>';
-  const latin = '<?xml version="1.0" encoding="ISO-8859-1"?><o><a>é</a></o>';
-
-  test.each<[string, Buffer, string]>([
-    ['UTF-8', Buffer.from(text), 'é🏃'],
-    ['UTF-8 with a mark', Buffer.from(`\ufeff${text}`), 'é🏃'],
-    ['UTF-16 little-endian with a mark', Buffer.from(`\ufeff${text}`, 'utf16le'), 'é🏃'],
-    ['UTF-16 big-endian with a mark', Buffer.from(`\ufeff${text}`, 'utf16le').swap16(), 'é🏃'],
-    ['UTF-16 by declaration', Buffer.from(`<?xml version="1.0" encoding="utf-16"?>${text}`, 'utf16le'), 'é🏃'],
-    ['Latin-1 by declaration', Buffer.from(latin, 'latin1'), 'é'],
-  ])('%s', (_what, bytes, a) => {
-    expect(own(readXml(bytes))).toEqual({ a });
-  });
-});
-
 const big = 1 << 20;
 const refused: [what: string, xml: string | Buffer][] = [
   ['a DOCTYPE', '<!DOCTYPE object><object/>'],
@@ -165,8 +149,6 @@ const refused: [what: string, xml: string | Buffer][] = [
   ['an attribute twice', '<object><n type="list" type="hash"/></object>'],
   ['an attribute without quotes', '<object><n type=list/></object>'],
   ['a late declaration', ' <?xml version="1.0"?><object/>'],
-  ['bytes that are no UTF-8', Buffer.from([0x3c, 0x61, 0x3e, 0xff, 0x3c, 0x2f, 0x61, 0x3e])],
-  ['an unknown encoding', '<?xml version="1.0" encoding="x-klingon"?><a/>'],
   ['too deep', '<a>'.repeat(101) + '</a>'.repeat(101)],
   ['far too deep', '<a>'.repeat(big / 3)],
   ['many attributes', `<a ${Array.from({ length: 100_000 }, (_, i) => `a${i}=""`).join(' ')}/>`],
@@ -193,7 +175,7 @@ const floods: [what: string, xml: () => string][] = [
 test.each(floods)('refuses 32 MiB of %s without reading them all', (_what, xml) => {
   const bytes = Buffer.from(xml());
   const start = cpuTime();
-  expect(() => readXml(bytes)).toThrow(/more than (1500000|250000) elements|too long/);
+  expect(() => readXml(bytes, 1_500_000, 250_000)).toThrow(/more than (1500000|250000) elements|too long/);
   expect(cpuTime() - start).toBeLessThan(5000);
 });
 

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 
 import { readXml } from '../../../rest-compat/formats/xml-in.ts';
 import { writeXml } from '../../../rest-compat/formats/xml-out.ts';
-import { withoutIllegal } from '@runners/recordings';
+import { withoutIllegal } from '../../../rest-compat/formats/xml-text.ts';
 import { float } from '../../../rest-compat/formats/wire-value.ts';
 import type { WireValue } from '../../../rest-compat/formats/wire-value.ts';
 import { plain, wireValues } from './wire-values.ts';

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
+import { MAX_VALUES } from '../../../src/platform/bodies/max-values.ts';
 import { readJson } from '../../../src/platform/bodies/read-json.ts';
 import * as f from './field.ts';
 import { optional, required, withDefault } from './field.ts';
@@ -48,7 +49,7 @@ export function manifestOf(bundle: Bundle): { manifest: Manifest | null } & Pick
   else if (stats.size > mostBytes) fault(`is longer than ${mostBytes} bytes`);
   else {
     try {
-      const value = readJson(readFileSync(path));
+      const value = readJson(readFileSync(path), MAX_VALUES);
       if (isRecord(value)) manifest = readFields(manifestFields, value, '', reading) as unknown as Manifest;
       else fault('is no JSON object');
     } catch (error) {
