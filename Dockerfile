@@ -5,6 +5,7 @@ FROM node:24-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/recordings/package.json packages/recordings/
+COPY packages/wire/package.json packages/wire/
 COPY packages/testing/package.json packages/testing/
 RUN npm ci
 COPY . .
@@ -14,6 +15,7 @@ FROM node:24-slim AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/recordings/package.json packages/recordings/
+COPY packages/wire/package.json packages/wire/
 COPY packages/testing/package.json packages/testing/
 RUN npm ci --omit=dev
 

@@ -2,7 +2,7 @@ import { readPoints } from '../schema/scalars.ts';
 import { invalid } from '../src/errors.ts';
 import { readMoment } from '../src/domain/rules/moment.ts';
 import type { Track } from '@runners/recordings';
-import { asLast, asList } from './formats/untyped-value.ts';
+import { asLast, asList } from '@runners/wire';
 
 type Mapping = Record<string, unknown>;
 

@@ -5,7 +5,7 @@ import type { Failure } from '../src/errors.ts';
 import { MAX_BYTES } from '../src/platform/bodies/max-values.ts';
 import type { Args } from './args.ts';
 import type { Format } from './formats/formats.ts';
-import type { WireValue } from './formats/wire-value.ts';
+import type { WireValue } from '@runners/wire';
 import type { Parts } from './list-parts.ts';
 
 /** A request as a row sees it, after its body was read. */

@@ -7,7 +7,7 @@ import type { FieldsAnswer } from './fields-pool.ts';
 import { readFields } from './fields.ts';
 import type { FieldsForm } from './fields.ts';
 import { handedOver } from './formats/handed-over.ts';
-import { asLast } from './formats/untyped-value.ts';
+import { asLast } from '@runners/wire';
 
 export default answerJobs<FieldsForm>((bytes, job): JobAnswer<FieldsAnswer> => {
   const fields = readFields(bytes, job);

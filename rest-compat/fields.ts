@@ -1,11 +1,9 @@
 import { readPoints } from '../schema/scalars.ts';
 import { Failure, invalid } from '../src/errors.ts';
-import { MalformedBody } from '../src/platform/bodies/malformed-body.ts';
+import { asList, MalformedBody, TooManyValues } from '@runners/wire';
 import { formatEntry } from './formats/formats.ts';
 import type { Format } from './formats/formats.ts';
 import { MAX_VALUES, PLAIN_VALUES } from '../src/platform/bodies/max-values.ts';
-import { TooManyValues } from '../src/platform/bodies/too-many-values.ts';
-import { asList } from './formats/untyped-value.ts';
 
 /** How a body of named fields is read. */
 export interface FieldsForm {

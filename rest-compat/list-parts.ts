@@ -3,7 +3,7 @@ import type { AnswerTexts } from '../src/platform/database/answer-texts.ts';
 import type { AnyRow, RestRequest } from './endpoint.ts';
 import { formatEntry, formats } from './formats/formats.ts';
 import type { Format } from './formats/formats.ts';
-import type { WireValue } from './formats/wire-value.ts';
+import type { WireValue } from '@runners/wire';
 
 /** A part of a list. */
 export interface ListPart {

@@ -1,8 +1,8 @@
 import { defaultPage, pageCaps } from '../schema/pagination/page-sizes.ts';
 import type { Args } from './args.ts';
 import type { RestRequest } from './endpoint.ts';
-import { readQuery } from './formats/form.ts';
-import type { WireValue } from './formats/wire-value.ts';
+import { readQuery } from '@runners/wire';
+import type { WireValue } from '@runners/wire';
 
 /** The `limit` of a list: the default when it is absent, and the maximum for 0 and for larger values (decisions W10). */
 export function pageLimit(args: Args, byDefault: number, most: number): number {

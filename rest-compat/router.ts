@@ -22,7 +22,7 @@ import type { Body } from './body.ts';
 import type { AnyRow, RestRequest } from './endpoint.ts';
 import { answerTo, sentence } from './errors.ts';
 import type { PlainAnswer } from './errors.ts';
-import { MalformedBody } from '../src/platform/bodies/malformed-body.ts';
+import { MalformedBody } from '@runners/wire';
 import { listInParts } from './list-parts.ts';
 import type { RowRun } from './list-parts.ts';
 import { answerOf, writeAnswer, writePlain, writeRead, writeStream } from './reply.ts';

@@ -1,5 +1,5 @@
 import type { Format } from './formats/formats.ts';
-import { asLast } from './formats/untyped-value.ts';
+import { asLast } from '@runners/wire';
 import type { CountedParameters } from './row-names.ts';
 
 type Uses = readonly string[] | null;

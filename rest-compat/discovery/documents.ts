@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { formatEntry, formats } from '../formats/formats.ts';
 import type { Format } from '../formats/formats.ts';
-import type { WireValue } from '../formats/wire-value.ts';
+import type { WireValue } from '@runners/wire';
 import { openApiDocument } from '../openapi/document.ts';
 import { describeResource, listResources, resources, schemaPath } from './resources.ts';
 

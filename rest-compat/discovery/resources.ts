@@ -1,6 +1,6 @@
 import type { Field, Fields, FieldType, Parameter, Parameters, RecordName } from '../contract/description.ts';
 import { records } from '../contract/records.ts';
-import type { WireMapping } from '../formats/wire-value.ts';
+import type { WireMapping } from '@runners/wire';
 import { endpoints } from '../openapi/labels.ts';
 import type { Endpoint } from '../openapi/labels.ts';
 import { plainText } from '../openapi/json-schema.ts';

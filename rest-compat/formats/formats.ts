@@ -1,17 +1,19 @@
 import { utf8Of } from '@runners/recordings';
 import { asBody } from '../../src/domain/tracks/workout-file.ts';
 import { MAX_ITEMS } from '../../src/platform/bodies/max-values.ts';
-import { readJson } from '../../src/platform/bodies/read-json.ts';
-import { makeNegotiate } from './accept.ts';
-import { readForm } from './form.ts';
-import { writeJson } from './json.ts';
-import { MediaTypes } from './media-types.ts';
-import type { NamedFormat } from './media-types.ts';
-import type { WireValue } from './wire-value.ts';
-import { readXml } from './xml-in.ts';
-import { writeXml, writeXmlItem } from './xml-out.ts';
-import { readYaml } from './yaml-in.ts';
-import { writeYaml } from './yaml-out.ts';
+import {
+  makeNegotiate,
+  MediaTypes,
+  readForm,
+  readJson,
+  readXml,
+  readYaml,
+  writeJson,
+  writeXml,
+  writeXmlItem,
+  writeYaml,
+} from '@runners/wire';
+import type { NamedFormat, WireValue } from '@runners/wire';
 
 /** A format of bodies or replies. A new format is one entry in `formats`. */
 interface FormatEntry extends NamedFormat {

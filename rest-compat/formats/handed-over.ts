@@ -1,4 +1,4 @@
-import { Repeated, UntypedMapping } from './untyped-value.ts';
+import { Repeated, UntypedMapping } from '@runners/wire';
 import type { Format } from './formats.ts';
 
 /*

@@ -10,8 +10,8 @@ import {
 import type { GraphQLLeafType, GraphQLObjectType, GraphQLOutputType, GraphQLSchema, SelectionSetNode } from 'graphql';
 import { Args } from '../args.ts';
 import type { AnyRow, Reply, RestRequest } from '../endpoint.ts';
-import { Float } from '../formats/wire-value.ts';
-import type { WireValue } from '../formats/wire-value.ts';
+import { Float } from '@runners/wire';
+import type { WireValue } from '@runners/wire';
 import { selectedFields } from './document-types.ts';
 
 /** A field of an old answer, and the fields of the GraphQL result from which it is made. */

@@ -1,4 +1,4 @@
-import { asLast } from '../formats/untyped-value.ts';
+import { asLast } from '@runners/wire';
 import { readFields } from '../fields.ts';
 import { readCalls } from './read-calls.ts';
 import { UnreadableCall } from './rest-call.ts';

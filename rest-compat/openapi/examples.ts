@@ -1,6 +1,6 @@
 import type { Format } from '../formats/formats.ts';
 import { formatEntry, mediaType } from '../formats/formats.ts';
-import type { WireMapping } from '../formats/wire-value.ts';
+import type { WireMapping } from '@runners/wire';
 import type { Json } from './json-schema.ts';
 import recorded from './examples.json' with { type: 'json' };
 

@@ -1,7 +1,7 @@
 import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
-import { float } from '../formats/wire-value.ts';
-import type { WireMapping } from '../formats/wire-value.ts';
+import { float } from '@runners/wire';
+import type { WireMapping } from '@runners/wire';
 import { uri } from '../uris.ts';
 import { userFields, wireUser } from './user.ts';
 import { idField, uriField } from '../contract/description.ts';

@@ -1,6 +1,6 @@
 import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
-import type { WireMapping } from '../formats/wire-value.ts';
+import type { WireMapping } from '@runners/wire';
 import { uri } from '../uris.ts';
 import { timestamp } from './timestamp.ts';
 import { idField, uriField } from '../contract/description.ts';

@@ -1,6 +1,6 @@
 import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
-import type { WireMapping } from '../formats/wire-value.ts';
+import type { WireMapping } from '@runners/wire';
 import type { RecordDescription } from '../contract/description.ts';
 
 /** The additional data of posts about charity events (interface, Posts with extra information). */

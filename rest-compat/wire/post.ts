@@ -1,7 +1,7 @@
 import { aboutLikers } from '../../schema/feed/about-likers.ts';
 import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
-import type { WireMapping } from '../formats/wire-value.ts';
+import type { WireMapping } from '@runners/wire';
 import { uri } from '../uris.ts';
 import { timestamp } from './timestamp.ts';
 import { extraFields, wireExtra } from './post-extra.ts';

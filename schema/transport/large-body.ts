@@ -1,9 +1,7 @@
 import { getOperationAST, GraphQLError, parse } from 'graphql';
 import type { DocumentNode, GraphQLScalarType, TypeNode } from 'graphql';
-import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
-import { checkSize, readJson } from '../../src/platform/bodies/read-json.ts';
+import { checkSize, MalformedBody, readJson, TooManyValues } from '@runners/wire';
 import { MAX_VALUES, REQUEST_VALUES } from '../../src/platform/bodies/max-values.ts';
-import { TooManyValues } from '../../src/platform/bodies/too-many-values.ts';
 import { Failure } from '../../src/errors.ts';
 import type { Violation } from '../../src/errors.ts';
 import { columnsOf } from '@runners/recordings';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { ownFolder } from '../platform/own-folder.ts';
 import { MAX_VALUES } from '../platform/bodies/max-values.ts';
-import { readJson } from '../platform/bodies/read-json.ts';
+import { readJson } from '@runners/wire';
 import { BundleRefused } from '../platform/archives/refused.ts';
 import { unpackZip } from '../platform/archives/unpack-zip.ts';
 import { Unpacker } from '../platform/archives/unpack.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { MalformedBody } from '../platform/bodies/malformed-body.ts';
+import { MalformedBody } from '@runners/wire';
 import type { RefusedPart } from '../domain/accounts/data-import.entity.ts';
 import type { Archive } from './archive.ts';
 import { sentenceOf } from './outcome.ts';

@@ -12,8 +12,8 @@ const growing = [
 
 /** Files in which all of these collections belong to one call, are constants of the code, or have a bound that their callers declare. */
 const ofOneCall = new Set([
-  'rest-compat/formats/accept.ts',
-  'rest-compat/formats/yaml-in.ts',
+  'packages/wire/types/accept.ts',
+  'packages/wire/yaml/read.ts',
   'rest-compat/row-names.ts',
   'rest-compat/migration/operations/export-operations.ts',
   'rest-compat/migration/operations/shrunk-document.ts',

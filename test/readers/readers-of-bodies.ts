@@ -1,10 +1,7 @@
 import { readWorkoutFile } from '../../src/domain/tracks/workout-file.ts';
-import { readForm } from '../../rest-compat/formats/form.ts';
-import { readXml } from '../../rest-compat/formats/xml-in.ts';
-import { readYaml } from '../../rest-compat/formats/yaml-in.ts';
+import { checkSize, readForm, readJson, readXml, readYaml } from '@runners/wire';
 import { readFields } from '../../rest-compat/fields.ts';
 import { readLargeBody } from '../../schema/transport/large-body.ts';
-import { checkSize, readJson } from '../../src/platform/bodies/read-json.ts';
 import { bytes, header } from './reader.ts';
 import type { Reader } from './reader.ts';
 
@@ -14,10 +11,10 @@ const inputs = { fields: new Map(), variables: new Map() } as unknown as Paramet
 
 /** What reads bodies of requests. */
 export const readersOfBodies: Readonly<Record<string, Reader>> = {
-  'a form': { of: ['rest-compat/formats/form.ts#readForm'], read: (text) => readForm(bytes(text)) },
+  'a form': { of: ['packages/wire/form/read.ts#readForm'], read: (text) => readForm(bytes(text)) },
   'a form in ISO-8859-1': { of: [], read: (text) => readForm(Buffer.from(text, 'latin1'), undefined, 'iso-8859-1') },
   JSON: {
-    of: ['src/platform/bodies/read-json.ts#readJson', 'src/platform/bodies/read-json.ts#checkSize'],
+    of: ['packages/wire/json/read.ts#readJson', 'packages/wire/json/read.ts#checkSize'],
     read: (text) => [readJson(bytes(text)), checkSize(bytes(text), 1000)],
     around: [
       ['', ''],
@@ -26,7 +23,7 @@ export const readersOfBodies: Readonly<Record<string, Reader>> = {
     ],
   },
   XML: {
-    of: ['rest-compat/formats/xml-in.ts#readXml'],
+    of: ['packages/wire/xml/read.ts#readXml'],
     read: (text) => readXml(bytes(text)),
     around: [
       ['', ''],
@@ -37,7 +34,7 @@ export const readersOfBodies: Readonly<Record<string, Reader>> = {
   // Longer texts of these two are read in threads, and these two take longest.
   YAML: {
     tried: header,
-    of: ['rest-compat/formats/yaml-in.ts#readYaml'],
+    of: ['packages/wire/yaml/read.ts#readYaml'],
     read: (text) => readYaml(bytes(text)),
     around: [
       ['', ''],

@@ -1,6 +1,6 @@
 import { isGzipFile, bodyFormat, charsetOf } from '../../rest-compat/formats/content-type.ts';
 import { negotiate } from '../../rest-compat/formats/formats.ts';
-import { readQuery } from '../../rest-compat/formats/form.ts';
+import { readQuery } from '@runners/wire';
 import { Args } from '../../rest-compat/args.ts';
 import { table } from '../../rest-compat/table.ts';
 import { makeFinder } from '../../rest-compat/path-finder.ts';
@@ -55,7 +55,7 @@ export const readers: Readonly<Record<string, Reader>> = {
     around: [['GET /', ' HTTP/1.1\r\n']],
   },
   'a path': { of: [], read: findRoute, most: header, around: [['/', '']] },
-  'a query': { of: ['rest-compat/formats/form.ts#readQuery'], read: readQuery },
+  'a query': { of: ['packages/wire/form/read.ts#readQuery'], read: readQuery },
   'the search of a document': {
     of: [],
     read: (text) => completedSearch(`/graphql?${text}`, (request) => request),
@@ -67,7 +67,7 @@ export const readers: Readonly<Record<string, Reader>> = {
   },
   ...readersOfBodies,
   Accept: {
-    of: ['rest-compat/formats/accept.ts#negotiate'],
+    of: ['packages/wire/types/accept.ts#negotiate'],
     read: (text) => negotiate(text, undefined, ['json', 'xml', 'gpx']),
     most: header,
   },

@@ -6,10 +6,7 @@ import { modules } from '../../rest-compat/contract/modules.ts';
 import { records } from '../../rest-compat/contract/records.ts';
 import { plainFields } from '../../rest-compat/endpoint.ts';
 import type { AnyRow, Reply, RestRequest } from '../../rest-compat/endpoint.ts';
-import { Float } from '../../rest-compat/formats/wire-value.ts';
-import { readXml } from '../../rest-compat/formats/xml-in.ts';
-import { writeXml } from '../../rest-compat/formats/xml-out.ts';
-import { writeYaml } from '../../rest-compat/formats/yaml-out.ts';
+import { Float, readXml, writeXml, writeYaml } from '@runners/wire';
 import { table } from '../../rest-compat/table.ts';
 import { anything, recordingArgs } from '../support/anything.ts';
 

@@ -1,6 +1,6 @@
 import { documentTypes } from '../../rest-compat/openapi/examples.ts';
 import type { OperationExample } from '../../rest-compat/openapi/examples.ts';
-import type { WireMapping } from '../../rest-compat/formats/wire-value.ts';
+import type { WireMapping } from '@runners/wire';
 import { endpoints, splitLabel } from '../../rest-compat/openapi/labels.ts';
 import { operationId } from '../../rest-compat/openapi/operation.ts';
 import { membersOf } from '../accounts/social-members.ts';

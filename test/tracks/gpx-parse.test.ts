@@ -5,7 +5,7 @@ import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { parseGpx } from '../../src/domain/tracks/gpx-parse.ts';
 import { TooManyPoints } from '@runners/recordings';
 import { readWorkoutFile } from '../../src/domain/tracks/workout-file.ts';
-import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
+import { MalformedBody } from '@runners/wire';
 import { closeWorkers, WorkerFailed, WorkerPool, workerPatience } from '../../src/platform/worker-pool.ts';
 import { longRun, plain, recording } from '@runners/recordings/samples';
 

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { isMap, isScalar, isSeq, parseAllDocuments } from 'yaml';
 import type { Node } from 'yaml';
-import { checkDepth } from '../../../src/platform/bodies/depth.ts';
+import { checkDepth } from '@runners/wire';
 
 /** What a body says, whichever format it is written in. */
 export type Tree =

@@ -1,7 +1,6 @@
 import { Failure } from '../../../src/errors.ts';
-import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
+import { MalformedBody, readJson } from '@runners/wire';
 import { MAX_VALUES } from '../../../src/platform/bodies/max-values.ts';
-import { readJson } from '../../../src/platform/bodies/read-json.ts';
 import type { Recorded } from '../exchange.ts';
 import { exchangeOfValue } from '../har-entry.ts';
 import { UnreadableCall } from '../rest-call.ts';

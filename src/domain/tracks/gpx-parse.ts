@@ -1,5 +1,5 @@
 import { isParsedOnLoop } from '../../platform/bodies/on-loop.ts';
-import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
+import { MalformedBody } from '@runners/wire';
 import { WorkerPool } from '../../platform/worker-pool.ts';
 import { TooManyPoints } from '@runners/recordings';
 import type { GpxAnswer, GpxBounds } from './gpx-worker-messages.ts';

@@ -1,5 +1,5 @@
 /** Reads GPX files in a separate thread. gpx-parse.ts starts it and gives it one job at a time. */
-import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
+import { MalformedBody } from '@runners/wire';
 import { answerJobs } from '../../platform/worker-jobs.ts';
 import type { JobAnswer } from '../../platform/worker-jobs.ts';
 import { columnsOf, TooManyPoints } from '@runners/recordings';

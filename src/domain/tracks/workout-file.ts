@@ -1,4 +1,4 @@
-import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
+import { MalformedBody } from '@runners/wire';
 import { MAX_ITEMS } from '../../platform/bodies/max-values.ts';
 import { momentMs } from '../rules/moment.ts';
 import { MalformedRecording, readGpx } from '@runners/recordings';

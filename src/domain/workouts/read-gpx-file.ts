@@ -2,7 +2,7 @@ import { Failure } from '../../errors.ts';
 import type { WorkoutFile } from '../tracks/workout-file.ts';
 import { parseGpx } from '../tracks/gpx-parse.ts';
 import { TooManyPoints } from '@runners/recordings';
-import { MalformedBody } from '../../platform/bodies/malformed-body.ts';
+import { MalformedBody } from '@runners/wire';
 
 /**
  * Parses a GPX file, in a worker if it is large. @throws Failure MALFORMED, TOO_LARGE with a description of the error

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatEntry } from '../../../rest-compat/formats/formats.ts';
 import { MAX_VALUES } from '../../../src/platform/bodies/max-values.ts';
-import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
+import { MalformedBody } from '@runners/wire';
 
 const read = (bytes: Buffer) => formatEntry('xml').read?.(bytes, MAX_VALUES, '');
 

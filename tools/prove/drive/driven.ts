@@ -3,8 +3,8 @@ import { stringify } from 'yaml';
 import type { ProvedAnswer } from '../../../rest-compat/migration/exchange.ts';
 import { mediaType } from '../../../rest-compat/formats/formats.ts';
 import type { Format } from '../../../rest-compat/formats/formats.ts';
-import { writeXmlItem } from '../../../rest-compat/formats/xml-out.ts';
-import type { WireMapping } from '../../../rest-compat/formats/wire-value.ts';
+import { writeXmlItem } from '@runners/wire';
+import type { WireMapping } from '@runners/wire';
 import { base } from '../../../rest-compat/uris.ts';
 import { sendCall } from '../replay/send-call.ts';
 

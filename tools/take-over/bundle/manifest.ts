@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
-import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
+import { MalformedBody, readJson } from '@runners/wire';
 import { MAX_VALUES } from '../../../src/platform/bodies/max-values.ts';
-import { readJson } from '../../../src/platform/bodies/read-json.ts';
 import * as f from './field.ts';
 import { optional, required, withDefault } from './field.ts';
 import type { Values } from './field.ts';

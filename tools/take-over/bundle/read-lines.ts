@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
+import { MalformedBody, readJson } from '@runners/wire';
 import { MAX_VALUES } from '../../../src/platform/bodies/max-values.ts';
-import { readJson } from '../../../src/platform/bodies/read-json.ts';
 import { mostInflated } from '../../../src/platform/archives/refused.ts';
 
 /** The longest line in bytes. */

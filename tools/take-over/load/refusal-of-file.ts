@@ -1,5 +1,5 @@
 import { Failure } from '../../../src/errors.ts';
-import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
+import { MalformedBody } from '@runners/wire';
 import { TooManyPoints } from '@runners/recordings';
 
 /** Why a file of a bundle cannot be read, as the end of a sentence. @throws the error itself if the file isn't its cause */

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 
-import { Float } from '../../../rest-compat/formats/wire-value.ts';
-import type { WireValue } from '../../../rest-compat/formats/wire-value.ts';
+import { Float } from '../values/wire-value.ts';
+import type { WireValue } from '../values/wire-value.ts';
 
 /** Strings of every kind: any UTF-16 (lone surrogates, control characters), and ones that look like other types. */
 const strings = fc.oneof(

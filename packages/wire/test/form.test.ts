@@ -1,9 +1,9 @@
 /** Bodies with form data are read correctly. */
 import { expect, test } from '@jest/globals';
 
-import { readForm, readQuery } from '../../../rest-compat/formats/form.ts';
-import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
-import { asLast, asList, Repeated } from '../../../rest-compat/formats/untyped-value.ts';
+import { readForm, readQuery } from '../form/read.ts';
+import { MalformedBody } from '../body/malformed-body.ts';
+import { asLast, asList, Repeated } from '../values/untyped-value.ts';
 
 test.each<[string, Record<string, unknown>]>([
   ['param1=data1&param2=data2', { param1: 'data1', param2: 'data2' }],

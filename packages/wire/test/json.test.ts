@@ -2,10 +2,10 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 
-import { writeJson } from '../../../rest-compat/formats/json.ts';
-import { readJson } from '../../../src/platform/bodies/read-json.ts';
-import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
-import { float } from '../../../rest-compat/formats/wire-value.ts';
+import { writeJson } from '../json/write.ts';
+import { readJson } from '../json/read.ts';
+import { MalformedBody } from '../body/malformed-body.ts';
+import { float } from '../values/wire-value.ts';
 import { plain, wireValues } from './wire-values.ts';
 import { cpuTime, holds } from '@runners/testing';
 

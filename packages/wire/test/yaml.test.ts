@@ -3,11 +3,11 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { parse } from 'yaml';
 
-import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
-import { float } from '../../../rest-compat/formats/wire-value.ts';
-import type { WireValue } from '../../../rest-compat/formats/wire-value.ts';
-import { readYaml } from '../../../rest-compat/formats/yaml-in.ts';
-import { writeYaml } from '../../../rest-compat/formats/yaml-out.ts';
+import { MalformedBody } from '../body/malformed-body.ts';
+import { float } from '../values/wire-value.ts';
+import type { WireValue } from '../values/wire-value.ts';
+import { readYaml } from '../yaml/read.ts';
+import { writeYaml } from '../yaml/write.ts';
 import { plain, wireValues } from './wire-values.ts';
 import { cpuTime, holds } from '@runners/testing';
 

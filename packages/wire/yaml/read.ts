@@ -1,10 +1,10 @@
 import { Composer, isAlias, isCollection, isMap, isNode, isPair, isScalar, Lexer, Parser } from 'yaml';
 import type { Document, YAMLMap } from 'yaml';
 
-import { checkDepth, MAX_DEPTH } from '../../src/platform/bodies/depth.ts';
-import { TooManyValues } from '../../src/platform/bodies/too-many-values.ts';
-import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
-import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
+import { checkDepth, MAX_DEPTH } from '../body/depth.ts';
+import { TooManyValues } from '../body/too-many-values.ts';
+import { MalformedBody } from '../body/malformed-body.ts';
+import { utf8Text } from '../body/utf8-text.ts';
 
 /**
  * The largest number of tokens. The package takes about 1.5 µs for each token. A hostile document of one megabyte has a

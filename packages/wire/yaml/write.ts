@@ -1,6 +1,6 @@
-import { floatText, integerText } from './number-text.ts';
-import { Float, isWireList } from './wire-value.ts';
-import type { WireMapping, WireValue } from './wire-value.ts';
+import { floatText, integerText } from '../values/number-text.ts';
+import { Float, isWireList } from '../values/wire-value.ts';
+import type { WireMapping, WireValue } from '../values/wire-value.ts';
 
 /**
  * Writes a reply as YAML: in block style, with sequences that are not indented under their key, sorted keys, and quotes

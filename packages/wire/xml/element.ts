@@ -1,6 +1,6 @@
-import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
-import { TooManyValues } from '../../src/platform/bodies/too-many-values.ts';
-import { addValue, UntypedMapping } from './untyped-value.ts';
+import { MalformedBody } from '../body/malformed-body.ts';
+import { TooManyValues } from '../body/too-many-values.ts';
+import { addValue, UntypedMapping } from '../values/untyped-value.ts';
 
 /** The largest number of different fields of a mapping. The largest one of the interface has about thirty. */
 const MAX_FIELDS = 1000;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
-import { addValue, UntypedMapping } from './untyped-value.ts';
-import { utf8Text } from '../../src/platform/bodies/utf8-text.ts';
+import { MalformedBody } from '../body/malformed-body.ts';
+import { addValue, UntypedMapping } from '../values/untyped-value.ts';
+import { utf8Text } from '../body/utf8-text.ts';
 
 /** The largest number of `key=value` pairs of a form or query string. */
 const MAX_PARAMETERS = 1000;

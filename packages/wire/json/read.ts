@@ -1,7 +1,7 @@
-import { checkDepth } from './depth.ts';
-import { TooManyValues } from './too-many-values.ts';
-import { MalformedBody } from './malformed-body.ts';
-import { utf8Text } from './utf8-text.ts';
+import { checkDepth } from '../body/depth.ts';
+import { TooManyValues } from '../body/too-many-values.ts';
+import { MalformedBody } from '../body/malformed-body.ts';
+import { utf8Text } from '../body/utf8-text.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

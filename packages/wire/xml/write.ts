@@ -1,7 +1,7 @@
-import { floatText, integerText } from './number-text.ts';
-import { Float, isResource, isWireList } from './wire-value.ts';
-import type { WireMapping, WireValue } from './wire-value.ts';
-import { xmlName, xmlText } from './xml-text.ts';
+import { floatText, integerText } from '../values/number-text.ts';
+import { Float, isResource, isWireList } from '../values/wire-value.ts';
+import type { WireMapping, WireValue } from '../values/wire-value.ts';
+import { xmlName, xmlText } from './text.ts';
 
 const DECLARATION = "<?xml version='1.0' encoding='utf-8'?>\n";
 

@@ -3,11 +3,11 @@ import { expect, test } from '@jest/globals';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import * as fc from 'fast-check';
 
-import { readXml } from '../../../rest-compat/formats/xml-in.ts';
-import { writeXml } from '../../../rest-compat/formats/xml-out.ts';
-import { withoutIllegal } from '../../../rest-compat/formats/xml-text.ts';
-import { float } from '../../../rest-compat/formats/wire-value.ts';
-import type { WireValue } from '../../../rest-compat/formats/wire-value.ts';
+import { readXml } from '../xml/read.ts';
+import { writeXml } from '../xml/write.ts';
+import { withoutIllegal } from '../xml/text.ts';
+import { float } from '../values/wire-value.ts';
+import type { WireValue } from '../values/wire-value.ts';
 import { plain, wireValues } from './wire-values.ts';
 import { holds } from '@runners/testing';
 

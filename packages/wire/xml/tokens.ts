@@ -1,5 +1,5 @@
-import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
-import { hasIllegal, NAME_REST, NAME_START, xmlText } from './xml-text.ts';
+import { MalformedBody } from '../body/malformed-body.ts';
+import { hasIllegal, NAME_REST, NAME_START, xmlText } from './text.ts';
 
 /**
  * The largest number of attributes of an element. No element of the interface has more than one, and a million would

@@ -1,11 +1,11 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { MatcherView } from 'fast-xml-parser';
 
-import { checkDepth } from '../../src/platform/bodies/depth.ts';
-import { MalformedBody } from '../../src/platform/bodies/malformed-body.ts';
-import { TooManyValues } from '../../src/platform/bodies/too-many-values.ts';
-import { XmlElement } from './xml-element.ts';
-import { notWellFormed, plainTokens, withoutReferences } from './xml-tokens.ts';
+import { checkDepth } from '../body/depth.ts';
+import { MalformedBody } from '../body/malformed-body.ts';
+import { TooManyValues } from '../body/too-many-values.ts';
+import { XmlElement } from './element.ts';
+import { notWellFormed, plainTokens, withoutReferences } from './tokens.ts';
 
 /** The largest number of bytes between two tags. Longer texts, tags and comments only cost time. */
 const MAX_QUIET = 1_048_576;

@@ -4,9 +4,9 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import { SaxesParser } from 'saxes';
 
-import { MalformedBody } from '../../../src/platform/bodies/malformed-body.ts';
-import { asLast, asList } from '../../../rest-compat/formats/untyped-value.ts';
-import { readXml } from '../../../rest-compat/formats/xml-in.ts';
+import { MalformedBody } from '../body/malformed-body.ts';
+import { asLast, asList } from '../values/untyped-value.ts';
+import { readXml } from '../xml/read.ts';
 import { cpuTime, holds } from '@runners/testing';
 
 const read = (xml: string | Buffer): unknown => readXml(Buffer.from(xml as string));
