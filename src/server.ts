@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { serveMigration } from '../rest-compat/migration/serve-migration.ts';
 import { rowForms } from '../rest-compat/contract/row-forms.ts';
 import { makeRestHandler } from '../rest-compat/router.ts';
 import { rowDocuments } from '../rest-compat/row-documents.ts';
@@ -67,6 +66,7 @@ import type { CurrentPlan } from './retiring/current-plan.ts';
 import { openRetiring } from './retiring/open-retiring.ts';
 import type { Retiring } from './retiring/open-retiring.ts';
 import { startDataImports } from './my-data/run-imports.ts';
+import { openTool } from './open-tool.ts';
 import { startShares } from './domain/workouts/share-workout.ts';
 import type { TestOverrides } from './test-overrides.ts';
 
@@ -168,7 +168,10 @@ async function startBehind(
   };
 
   const demo = overrides.demo ? await demoData(processContext, config) : null;
-  const playground = hasPlayground(config, demo);
+  const migration = hasPlayground(config, demo)
+    ? await openTool('../rest-compat/migration/serve-migration', log)
+    : null;
+  const playground = migration !== null;
   const pages = { playground, demo, graphql: graphqlPath, rest: base, schema: config.documents === 'any' };
   const addressOf = makeAddressOf(config.trustProxy, log);
   const identify = makeIdentify(processContext, authenticator, rates, addressOf);
@@ -203,7 +206,7 @@ async function startBehind(
   });
   watchService(processContext, redis);
   observer.metrics.watch(...boundGauges, workerGauge);
-  if (playground) serveMigration(app, { executor, graphql, processContext, contextOf: identify }, contextOf);
+  migration?.serveMigration(app, { executor, graphql, processContext, contextOf: identify }, contextOf);
   const overHttp = graphql.handlerFor(contextOf);
   // Where only registered documents are accepted, the schema is not told either.
   if (pages.schema) serveSdl(app, executor.schema, contextOf, () => plan.version);

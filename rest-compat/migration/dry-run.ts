@@ -1,10 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import inject from 'light-my-request';
-import type { Executor } from '../../schema/execution/executor.ts';
-import type { Graphql } from '../../schema/transport/open-graphql.ts';
-import type { Context, ProcessContext } from '../../src/domain/context.ts';
+import type { Context } from '../../src/domain/context.ts';
 import { runWithoutEffect } from '../../src/domain/idempotency/run-without-effect.ts';
-import type { Identify } from '../../src/request/identify.ts';
+import type { TranslatorHost } from '../../src/open-tool.ts';
 import { giveRecord } from '../../src/request/record.ts';
 import { makeRestHandler } from '../router.ts';
 import { base } from '../uris.ts';
@@ -14,25 +12,16 @@ import { mostCompared } from './comparison/tree.ts';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The parts of the service with which calls are executed. */
-export interface DryRunHost {
-  executor: Executor;
-  graphql: Pick<Graphql, 'handlerFor'>;
-  processContext: ProcessContext;
-  /** The context of a caller with this Authorization header, with budgets of its own. */
-  contextOf: Identify;
-}
-
 /**
  * Executes requests of the two interfaces in this process, with the key and the budget of a caller, and undoes what they write.
  * There is no network between, so no other address than the two interfaces can be reached. An answer is given up where it is too long.
  */
 export class DryRun {
-  readonly #host: DryRunHost;
+  readonly #host: TranslatorHost;
   readonly #contexts = new WeakMap<object, Context>();
   #handlers: { rest: Handle; graphql: Handle } | null = null;
 
-  constructor(host: DryRunHost) {
+  constructor(host: TranslatorHost) {
     this.#host = host;
   }
 

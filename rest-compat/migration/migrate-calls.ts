@@ -9,7 +9,7 @@ import type { ComparedAnswer, Comparison, Send } from './compare.ts';
 import type { Difference } from './comparison/compare-trees.ts';
 import { formatOfType, tooLongToCompare } from './comparison/tree.ts';
 import { DryRun } from './dry-run.ts';
-import type { DryRunHost } from './dry-run.ts';
+import type { TranslatorHost } from '../../src/open-tool.ts';
 import type { FoundCall, RecordedAnswer } from './exchange.ts';
 import type { MigrationForm } from './migration-form.ts';
 import { UnreadableCall } from './rest-call.ts';
@@ -56,9 +56,9 @@ const shares = 'POST /workout/[ID]/share/';
 export class Migration {
   readonly translator: Translator;
   readonly #dryRun: DryRun;
-  readonly #host: DryRunHost;
+  readonly #host: TranslatorHost;
 
-  constructor(host: DryRunHost) {
+  constructor(host: TranslatorHost) {
     this.#host = host;
     this.#dryRun = new DryRun(host);
     this.translator = new Translator(host.executor.schema);

@@ -6,7 +6,7 @@ import type { ContextOf } from '../../src/request/identify.ts';
 import { page } from '../../src/web/pages/page.ts';
 import type { Page } from '../../src/web/pages/page.ts';
 import { migratePath } from '../row-documents.ts';
-import type { DryRunHost } from './dry-run.ts';
+import type { TranslatorHost } from '../../src/open-tool.ts';
 import { parseMigrationForm } from './reading-pool.ts';
 import { Migration } from './migrate-calls.ts';
 import { formPage, noRowPage, resultPage, rowPage } from './migrate-page.ts';
@@ -20,7 +20,7 @@ const formBytes = 1024 * 1024;
  * Serves the page `/migrate`, on which the owners of old apps see what a call of the REST interface becomes in GraphQL. Programs that
  * accept JSON receive the same as JSON.
  */
-export function serveMigration(app: Express, host: DryRunHost, contextOf: ContextOf): void {
+export function serveMigration(app: Express, host: TranslatorHost, contextOf: ContextOf): void {
   const migration = new Migration(host);
 
   async function show(_context: Context, request: Request): Promise<Page> {
