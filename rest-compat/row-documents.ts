@@ -4,7 +4,7 @@ import { documentIdOf } from '../schema/execution/known-documents.ts';
 import type { AnyRow } from './endpoint.ts';
 import { table } from './table.ts';
 
-/** The path of the page about moving over (`rest-compat/migration/serve-migration.ts`). */
+/** The path of the page about moving over (`tools/translate/serve-migration.ts`). */
 export const migratePath = '/migrate';
 /** The header with the id of the document that has served an answer. */
 const documentIdHeader = 'GraphQL-Document-Id';

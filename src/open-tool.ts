@@ -18,7 +18,7 @@ export interface TranslatorHost {
 
 /** What the service takes from the modules of tools, by their paths in `tools/`. */
 export interface ToolModules {
-  '../rest-compat/migration/serve-migration': {
+  'translate/serve-migration': {
     serveMigration(app: Express, host: TranslatorHost, contextOf: ContextOf): void;
   };
 }

@@ -168,9 +168,7 @@ async function startBehind(
   };
 
   const demo = overrides.demo ? await demoData(processContext, config) : null;
-  const migration = hasPlayground(config, demo)
-    ? await openTool('../rest-compat/migration/serve-migration', log)
-    : null;
+  const migration = hasPlayground(config, demo) ? await openTool('translate/serve-migration', log) : null;
   const playground = migration !== null;
   const pages = { playground, demo, graphql: graphqlPath, rest: base, schema: config.documents === 'any' };
   const addressOf = makeAddressOf(config.trustProxy, log);

@@ -37,13 +37,16 @@ export const commands: Readonly<Record<string, Readonly<Record<string, Command>>
     partition: { about: 'partitions large tables', module: './partition.js' },
     ledger: { about: 'exports which client has called what', module: './ledger.js' },
     retire: { about: 'says whether a row or field is safe to switch off', module: './retire.js' },
-    'migration-report': { about: 'shows what a client still calls', module: './migration-report.js' },
+    'migration-report': {
+      about: 'shows what a client still calls',
+      module: '../../tools/translate/migration-report.js',
+    },
     prune: { about: 'removes at once what is removed from time to time', module: './prune.js' },
   },
   'For developers of clients': {
     translate: {
       about: 'shows what a call of the REST interface becomes in GraphQL, and compares both',
-      module: './translate.js',
+      module: '../../tools/translate/translate.js',
       takesAnything: true,
     },
     live: { about: 'prints live events as they happen', module: '../../schema/live/listen.js' },

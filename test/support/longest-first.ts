@@ -31,7 +31,7 @@ const longest = [
   'web/front-page-browser.slow',
   'mail/mail-delayed.slow',
   'web/doors',
-  'rest-compat/migration',
+  'translate/test/migration',
   'rest-compat/differential',
   'rest-compat/links',
   'accounts/gone',

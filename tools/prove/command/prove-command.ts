@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { closeWorkers } from '../../../src/platform/worker-pool.ts';
-import { isExchange } from '../../../rest-compat/migration/exchange.ts';
-import type { Recorded } from '../../../rest-compat/migration/exchange.ts';
-import { Translator } from '../../../rest-compat/migration/translate.ts';
+import { isExchange } from '../../translate/exchange.ts';
+import type { Recorded } from '../../translate/exchange.ts';
+import { Translator } from '../../translate/translator.ts';
 import { executableSchema } from '../../../schema/index.ts';
 import { followed } from '../recordings/follow.ts';
 import { recordedIn, recordingsAt } from '../recordings/recordings.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { stringify } from 'yaml';
-import type { ProvedAnswer } from '../../../rest-compat/migration/exchange.ts';
+import type { ProvedAnswer } from '../../translate/exchange.ts';
 import { mediaType } from '../../../rest-compat/formats/formats.ts';
 import type { Format } from '../../../rest-compat/formats/formats.ts';
 import { writeXmlItem } from '@runners/wire';

@@ -1,7 +1,7 @@
 import { feedMeta, listMeta } from '../../../rest-compat/contract/envelopes.ts';
 import { records } from '../../../rest-compat/contract/records.ts';
 import type { AnswerBody, Field, Fields, FieldType, Scalar } from '../../../rest-compat/contract/description.ts';
-import type { Tree } from '../../../rest-compat/migration/comparison/tree.ts';
+import type { Tree } from '../../translate/comparison/tree.ts';
 
 /** A record in the answer of a row. */
 export interface Sample {

@@ -1,6 +1,6 @@
-import type { ProvedAnswer } from '../../../rest-compat/migration/exchange.ts';
-import { formatOfType, treeOf } from '../../../rest-compat/migration/comparison/tree.ts';
-import type { Tree } from '../../../rest-compat/migration/comparison/tree.ts';
+import type { ProvedAnswer } from '../../translate/exchange.ts';
+import { formatOfType, treeOf } from '../../translate/comparison/tree.ts';
+import type { Tree } from '../../translate/comparison/tree.ts';
 
 type Answered = ProvedAnswer & { body: Buffer };
 

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Recorded } from '../../../rest-compat/migration/exchange.ts';
+import type { Recorded } from '../../translate/exchange.ts';
 import { Sentence } from '../../../src/platform/sentence.ts';
 import { longestLine } from '../../take-over/bundle/read-lines.ts';
 import { exchangeOfLine } from './line-exchange.ts';

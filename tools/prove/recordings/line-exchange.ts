@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Sentence } from '../../../src/platform/sentence.ts';
-import { restUrl, UnreadableCall } from '../../../rest-compat/migration/rest-call.ts';
-import type { Recorded } from '../../../rest-compat/migration/exchange.ts';
+import { restUrl, UnreadableCall } from '../../translate/rest-call.ts';
+import type { Recorded } from '../../translate/exchange.ts';
 
 const headers = z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({});
 

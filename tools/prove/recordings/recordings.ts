@@ -5,9 +5,9 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Sentence } from '../../../src/platform/sentence.ts';
 import { readLines } from '../../take-over/bundle/read-lines.ts';
-import type { Recorded } from '../../../rest-compat/migration/exchange.ts';
-import { exchangeOfEntry } from '../../../rest-compat/migration/har-entry.ts';
-import { UnreadableCall } from '../../../rest-compat/migration/rest-call.ts';
+import type { Recorded } from '../../translate/exchange.ts';
+import { exchangeOfEntry } from '../../translate/har-entry.ts';
+import { UnreadableCall } from '../../translate/rest-call.ts';
 import { exchangeOfLine } from './line-exchange.ts';
 import { splitHar } from './split-har.ts';
 

@@ -1,17 +1,17 @@
 import type { GraphQLSchema } from 'graphql';
-import { twinOf } from '../../../rest-compat/migration/compare.ts';
-import type { Exchange, ProvedAnswer } from '../../../rest-compat/migration/exchange.ts';
-import { UnreadableCall } from '../../../rest-compat/migration/rest-call.ts';
-import type { RestCall } from '../../../rest-compat/migration/rest-call.ts';
-import type { ReadCall, Translator } from '../../../rest-compat/migration/translate.ts';
+import { twinOf } from '../../translate/compare.ts';
+import type { Exchange, ProvedAnswer } from '../../translate/exchange.ts';
+import { UnreadableCall } from '../../translate/rest-call.ts';
+import type { RestCall } from '../../translate/rest-call.ts';
+import type { ReadCall, Translator } from '../../translate/translator.ts';
 import { methodOf } from '../../../rest-compat/request-method.ts';
 import { labelOf } from '../../../rest-compat/row-documents.ts';
 import { Failure } from '../../../src/errors.ts';
-import { differencesOf } from '../../../rest-compat/migration/comparison/compare-answers.ts';
-import type { Moments, Ruling } from '../../../rest-compat/migration/comparison/compare-answers.ts';
-import type { Difference } from '../../../rest-compat/migration/comparison/compare-trees.ts';
-import { Pairs } from '../../../rest-compat/migration/comparison/pairs.ts';
-import { formatOfType } from '../../../rest-compat/migration/comparison/tree.ts';
+import { differencesOf } from '../../translate/comparison/compare-answers.ts';
+import type { Moments, Ruling } from '../../translate/comparison/compare-answers.ts';
+import type { Difference } from '../../translate/comparison/compare-trees.ts';
+import { Pairs } from '../../translate/comparison/pairs.ts';
+import { formatOfType } from '../../translate/comparison/tree.ts';
 import type { World } from './world.ts';
 
 /** A difference, and which interface has it. */

@@ -1,8 +1,8 @@
 import { Agent, request as httpRequest } from 'node:http';
 import { Agent as SecureAgent, request as httpsRequest } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ProvedAnswer } from '../../../rest-compat/migration/exchange.ts';
-import type { RestCall } from '../../../rest-compat/migration/rest-call.ts';
+import type { ProvedAnswer } from '../../translate/exchange.ts';
+import type { RestCall } from '../../translate/rest-call.ts';
 import { Sentence } from '../../../src/platform/sentence.ts';
 
 /** The largest answer in bytes, and the longest time for it in milliseconds. */

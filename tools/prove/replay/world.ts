@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { ProvedAnswer } from '../../../rest-compat/migration/exchange.ts';
-import type { RestCall } from '../../../rest-compat/migration/rest-call.ts';
+import type { ProvedAnswer } from '../../translate/exchange.ts';
+import type { RestCall } from '../../translate/rest-call.ts';
 import { base } from '../../../rest-compat/uris.ts';
-import { Pairs } from '../../../rest-compat/migration/comparison/pairs.ts';
+import { Pairs } from '../../translate/comparison/pairs.ts';
 import { sendCall } from './send-call.ts';
 
 /** The keys that replace recorded ones: values of `Authorization`, by the recorded name of the user. */

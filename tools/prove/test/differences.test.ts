@@ -1,7 +1,7 @@
 /** Each kind of difference is found in each format, and each header that apps read is compared: a proof must not be lenient. */
 import { expect, test } from '@jest/globals';
-import { differencesOf } from '../../../rest-compat/migration/comparison/compare-answers.ts';
-import { Pairs } from '../../../rest-compat/migration/comparison/pairs.ts';
+import { differencesOf } from '../../translate/comparison/compare-answers.ts';
+import { Pairs } from '../../translate/comparison/pairs.ts';
 
 interface Given {
   headers?: Record<string, string>;

@@ -6,8 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { isExchange } from '../../../rest-compat/migration/exchange.ts';
-import type { Recorded } from '../../../rest-compat/migration/exchange.ts';
+import { isExchange } from '../../translate/exchange.ts';
+import type { Recorded } from '../../translate/exchange.ts';
 import { recordedIn } from '../recordings/recordings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'foreign-'));

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { closeWorkers } from '../../../src/platform/worker-pool.ts';
-import type { Exchange } from '../../../rest-compat/migration/exchange.ts';
-import { Translator } from '../../../rest-compat/migration/translate.ts';
+import type { Exchange } from '../../translate/exchange.ts';
+import { Translator } from '../../translate/translator.ts';
 import { executableSchema } from '../../../schema/index.ts';
 import { Replay } from '../replay/replay.ts';
 import { closeConnections, sendCall } from '../replay/send-call.ts';

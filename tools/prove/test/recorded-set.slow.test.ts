@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { closeWorkers } from '../../../src/platform/worker-pool.ts';
-import { isExchange } from '../../../rest-compat/migration/exchange.ts';
-import type { Exchange } from '../../../rest-compat/migration/exchange.ts';
-import { Translator } from '../../../rest-compat/migration/translate.ts';
+import { isExchange } from '../../translate/exchange.ts';
+import type { Exchange } from '../../translate/exchange.ts';
+import { Translator } from '../../translate/translator.ts';
 import { executableSchema } from '../../../schema/index.ts';
 import { openSandbox } from '../command/sandbox.ts';
 import type { Sandbox } from '../command/sandbox.ts';

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { isExchange } from '../../../rest-compat/migration/exchange.ts';
-import type { Exchange, Recorded } from '../../../rest-compat/migration/exchange.ts';
+import { isExchange } from '../../translate/exchange.ts';
+import type { Exchange, Recorded } from '../../translate/exchange.ts';
 import { recordedIn, recordingsAt } from '../recordings/recordings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'recordings-'));

@@ -1,7 +1,7 @@
 /** Which values that are written differently say the same (decisions D446), and which do not. */
 import { expect, test } from '@jest/globals';
-import { differencesOf } from '../../../rest-compat/migration/comparison/compare-answers.ts';
-import { Pairs } from '../../../rest-compat/migration/comparison/pairs.ts';
+import { differencesOf } from '../../translate/comparison/compare-answers.ts';
+import { Pairs } from '../../translate/comparison/pairs.ts';
 
 const json = 'application/json';
 

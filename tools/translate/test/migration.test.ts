@@ -4,22 +4,22 @@
  */
 import { describe, expect, test } from '@jest/globals';
 import { quote } from 'shell-quote';
-import type { Migrated, MigratedCall } from '../../rest-compat/migration/migrate-calls.ts';
-import { rowDocuments } from '../../rest-compat/row-documents.ts';
-import { table } from '../../rest-compat/table.ts';
-import { plainFields } from '../../rest-compat/endpoint.ts';
-import { as, nobody } from '../support/cast.ts';
-import type { Person } from '../support/cast.ts';
-import { contentTypes } from '../support/client.ts';
-import type { Answer } from '../support/client.ts';
-import { getRows } from '../support/get-rows.ts';
-import { placesReady } from '../support/places-ready.ts';
-import { randomWorld } from '../support/random-world.ts';
-import { testService } from '../support/service.ts';
-import { writtenLater } from '../support/whole-digest.ts';
-import { written } from './mutated.ts';
-import type { Format } from './mutated.ts';
-import { isFile, writeRows } from './write-rows.ts';
+import type { Migrated, MigratedCall } from '../migrate-calls.ts';
+import { rowDocuments } from '../../../rest-compat/row-documents.ts';
+import { table } from '../../../rest-compat/table.ts';
+import { plainFields } from '../../../rest-compat/endpoint.ts';
+import { as, nobody } from '../../../test/support/cast.ts';
+import type { Person } from '../../../test/support/cast.ts';
+import { contentTypes } from '../../../test/support/client.ts';
+import type { Answer } from '../../../test/support/client.ts';
+import { getRows } from '../../../test/support/get-rows.ts';
+import { placesReady } from '../../../test/support/places-ready.ts';
+import { randomWorld } from '../../../test/support/random-world.ts';
+import { testService } from '../../../test/support/service.ts';
+import { writtenLater } from '../../../test/support/whole-digest.ts';
+import { written } from '../../../test/rest-compat/mutated.ts';
+import type { Format } from '../../../test/rest-compat/mutated.ts';
+import { isFile, writeRows } from '../../../test/rest-compat/write-rows.ts';
 
 const service = await testService({ PLAYGROUND: 'on' });
 // Signed URLs change every day, so the clock of the test stays within one day.

@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
-import { runCommand, usedLedger } from '../retiring/used-ledger.ts';
-import { newPerson } from '../support/cast.ts';
-import { testService } from '../support/service.ts';
-import { newFolder } from '../support/started-process.ts';
+import { runCommand, usedLedger } from '../../../test/retiring/used-ledger.ts';
+import { newPerson } from '../../../test/support/cast.ts';
+import { testService } from '../../../test/support/service.ts';
+import { newFolder } from '../../../test/support/started-process.ts';
 
 const service = await testService();
 const person = await newPerson(service, 'Removed', 'Runner');

@@ -8,20 +8,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { compareCall } from '../../rest-compat/migration/compare.ts';
-import type { Send } from '../../rest-compat/migration/compare.ts';
-import { readCalls } from '../../rest-compat/migration/read-calls.ts';
-import type { RestCall } from '../../rest-compat/migration/rest-call.ts';
-import { Translator } from '../../rest-compat/migration/translate.ts';
-import { executableSchema } from '../../schema/index.ts';
-import { sameButAnew } from '../../rest-compat/migration/same-but-anew.ts';
-import { rowDocuments } from '../../rest-compat/row-documents.ts';
-import { table } from '../../rest-compat/table.ts';
-import { globalId } from '../../schema/global-id.ts';
-import { as, cast, nobody } from '../support/cast.ts';
-import type { Person } from '../support/cast.ts';
-import { testService } from '../support/service.ts';
-import { record } from '../support/workouts.ts';
+import { compareCall } from '../compare.ts';
+import type { Send } from '../compare.ts';
+import { readCalls } from '../read-calls.ts';
+import type { RestCall } from '../rest-call.ts';
+import { Translator } from '../translator.ts';
+import { executableSchema } from '../../../schema/index.ts';
+import { sameButAnew } from '../same-but-anew.ts';
+import { rowDocuments } from '../../../rest-compat/row-documents.ts';
+import { table } from '../../../rest-compat/table.ts';
+import { globalId } from '../../../schema/global-id.ts';
+import { as, cast, nobody } from '../../../test/support/cast.ts';
+import type { Person } from '../../../test/support/cast.ts';
+import { testService } from '../../../test/support/service.ts';
+import { record } from '../../../test/support/workouts.ts';
 
 const service = await testService({ RATE_LIMITS: 'on', PLAYGROUND: 'on' });
 // Signed URLs change every day, so the clock of the test stays within one day.
@@ -266,7 +266,7 @@ describe('each REST answer names its successor', () => {
 });
 
 describe('npx runners translate', () => {
-  const script = fileURLToPath(new URL('../../src/process/runners.js', import.meta.url));
+  const script = fileURLToPath(new URL('../../../src/process/runners.js', import.meta.url));
   const run = (args: string[], input = '') =>
     new Promise<{ code: number; out: string; problems: string }>((resolve) => {
       const child = execFile(process.execPath, [script, 'translate', ...args], (error, out, problems) =>

@@ -2,14 +2,14 @@ import type { GraphQLSchema } from 'graphql';
 import { readGlobalId } from '../../schema/global-id.ts';
 import { errorCodes, Failure } from '../../src/errors.ts';
 import type { FailureCode, Violation } from '../../src/errors.ts';
-import { answerTo, httpForms } from '../errors.ts';
-import { answerOf } from '../reply.ts';
-import { rowDocuments } from '../row-documents.ts';
-import { replyOf } from '../run-row.ts';
+import { answerTo, httpForms } from '../../rest-compat/errors.ts';
+import { answerOf } from '../../rest-compat/reply.ts';
+import { rowDocuments } from '../../rest-compat/row-documents.ts';
+import { replyOf } from '../../rest-compat/run-row.ts';
 import { jsonVariables } from './json-variables.ts';
 import type { RestCall } from './rest-call.ts';
 import { sameButAnew } from './same-but-anew.ts';
-import type { ReadCall } from './translate.ts';
+import type { ReadCall } from './translator.ts';
 
 /** Thrown when a call was executed, and its answer can't be compared. The message is a sentence that says why. */
 export class NotCompared extends Error {}

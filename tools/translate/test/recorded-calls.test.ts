@@ -1,15 +1,15 @@
 /** A recording of an app on `/migrate`: each call is judged by the answer that the app was sent, and its operations are exported. */
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { buildSchema, getOperationAST, parse, validate } from 'graphql';
-import { exportForms } from '../../rest-compat/migration/operations/export-operations.ts';
-import { table } from '../../rest-compat/table.ts';
-import { sdlOf } from '../../schema/sdl.ts';
-import { executableSchema } from '../../schema/index.ts';
-import { as, cast, newPerson, nobody } from '../support/cast.ts';
-import type { Person } from '../support/cast.ts';
-import { contentTypes } from '../support/client.ts';
-import { testService } from '../support/service.ts';
-import { record, workoutBody } from '../support/workouts.ts';
+import { exportForms } from '../operations/export-operations.ts';
+import { table } from '../../../rest-compat/table.ts';
+import { sdlOf } from '../../../schema/sdl.ts';
+import { executableSchema } from '../../../schema/index.ts';
+import { as, cast, newPerson, nobody } from '../../../test/support/cast.ts';
+import type { Person } from '../../../test/support/cast.ts';
+import { contentTypes } from '../../../test/support/client.ts';
+import { testService } from '../../../test/support/service.ts';
+import { record, workoutBody } from '../../../test/support/workouts.ts';
 import { entryOf } from './har-of-calls.ts';
 
 const service = await testService({ PLAYGROUND: 'on' });

@@ -1,13 +1,13 @@
 import { executableSchema } from '../../schema/index.ts';
 import { elementAt } from '../../schema/execution/retired-elements.ts';
-import { Translator } from '../../rest-compat/migration/translate.ts';
-import { apartIn, isCall, isClient, judge, titleOf } from '../retiring/judge.ts';
-import { partsOf } from '../retiring/plan.ts';
-import { lastDayOf } from '../retiring/usage-ledger.ts';
-import type { LedgerEntry, UsageLedger } from '../retiring/usage-ledger.ts';
-import { runCommand, Sentence } from './command.ts';
-import { usageOf } from './command-usage.ts';
-import { openLedger, sourceIn } from './open-ledger.ts';
+import { Translator } from './translator.ts';
+import { apartIn, isCall, isClient, judge, titleOf } from '../../src/retiring/judge.ts';
+import { partsOf } from '../../src/retiring/plan.ts';
+import { lastDayOf } from '../../src/retiring/usage-ledger.ts';
+import type { LedgerEntry, UsageLedger } from '../../src/retiring/usage-ledger.ts';
+import { runCommand, Sentence } from '../../src/process/command.ts';
+import { usageOf } from '../../src/process/command-usage.ts';
+import { openLedger, sourceIn } from '../../src/process/open-ledger.ts';
 
 const usage = usageOf('migration-report');
 

@@ -5,7 +5,7 @@ import { senderOf } from '../../src/platform/limits/caller.ts';
 import type { ContextOf } from '../../src/request/identify.ts';
 import { page } from '../../src/web/pages/page.ts';
 import type { Page } from '../../src/web/pages/page.ts';
-import { migratePath } from '../row-documents.ts';
+import { migratePath } from '../../rest-compat/row-documents.ts';
 import type { TranslatorHost } from '../../src/open-tool.ts';
 import { parseMigrationForm } from './reading-pool.ts';
 import { Migration } from './migrate-calls.ts';

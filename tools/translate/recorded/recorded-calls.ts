@@ -3,14 +3,14 @@ import { Failure } from '../../../src/errors.ts';
 import { senderOf } from '../../../src/platform/limits/caller.ts';
 import type { Difference } from '../comparison/compare-trees.ts';
 import { tooLongToCompare } from '../comparison/tree.ts';
-import { labelOf } from '../../row-documents.ts';
+import { labelOf } from '../../../rest-compat/row-documents.ts';
 import { NotCompared, twinOf } from '../compare.ts';
 import { isExchange } from '../exchange.ts';
 import type { Recorded } from '../exchange.ts';
 import { whyNotRun } from '../migrate-calls.ts';
 import type { Migration } from '../migrate-calls.ts';
 import { UnreadableCall } from '../rest-call.ts';
-import type { ReadCall } from '../translate.ts';
+import type { ReadCall } from '../translator.ts';
 import { judgeRecorded } from './judge-recorded.ts';
 import type { GivenAnswer } from './judge-recorded.ts';
 

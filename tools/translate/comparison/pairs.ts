@@ -1,4 +1,4 @@
-import { base } from '../../uris.ts';
+import { base } from '../../../rest-compat/uris.ts';
 
 /** Whose id a field is. Others with these endings are of the kind that their name begins with. */
 const kinds: Readonly<Record<string, string>> = {

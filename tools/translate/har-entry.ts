@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base } from '../uris.ts';
+import { base } from '../../rest-compat/uris.ts';
 import type { FoundCall, ProvedAnswer, Recorded } from './exchange.ts';
 import { restUrl, UnreadableCall } from './rest-call.ts';
 import type { RestCall } from './rest-call.ts';

@@ -1,5 +1,5 @@
-import { as } from '../support/cast.ts';
-import type { Person } from '../support/cast.ts';
+import { as } from '../../../test/support/cast.ts';
+import type { Person } from '../../../test/support/cast.ts';
 
 /** Sends a call over REST, and returns it as an entry of a HAR file, at an old address of the service. */
 export async function entryOf(

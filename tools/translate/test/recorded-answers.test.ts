@@ -8,11 +8,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
-import type { MigratedCall } from '../../rest-compat/migration/migrate-calls.ts';
-import { as, newPerson, nobody } from '../support/cast.ts';
-import type { Person } from '../support/cast.ts';
-import { testService } from '../support/service.ts';
-import { record, workoutBody } from '../support/workouts.ts';
+import type { MigratedCall } from '../migrate-calls.ts';
+import { as, newPerson, nobody } from '../../../test/support/cast.ts';
+import type { Person } from '../../../test/support/cast.ts';
+import { testService } from '../../../test/support/service.ts';
+import { record, workoutBody } from '../../../test/support/workouts.ts';
 
 const service = await testService({ PLAYGROUND: 'on' });
 const ann = await newPerson(service, 'Ann', 'Recorded');
@@ -91,7 +91,7 @@ test('what is ignored is said', async () => {
   expect((await migrated(har(preferences, undefined), null)).reason).toBeUndefined();
 });
 
-const program = fileURLToPath(new URL('../../src/process/runners.js', import.meta.url));
+const program = fileURLToPath(new URL('../../../src/process/runners.js', import.meta.url));
 
 function translate(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   return new Promise((resolve) => {

@@ -1,4 +1,4 @@
-import { base } from '../uris.ts';
+import { base } from '../../rest-compat/uris.ts';
 
 /** A call of the REST interface, as an app sends it. */
 export interface RestCall {

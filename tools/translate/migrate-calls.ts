@@ -3,7 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { senderOf } from '../../src/platform/limits/caller.ts';
 import { payLeast, weigh } from '../../src/request/pipeline.ts';
-import { labelOf } from '../row-documents.ts';
+import { labelOf } from '../../rest-compat/row-documents.ts';
 import { compareCall, NotCompared } from './compare.ts';
 import type { ComparedAnswer, Comparison, Send } from './compare.ts';
 import type { Difference } from './comparison/compare-trees.ts';
@@ -15,8 +15,8 @@ import type { MigrationForm } from './migration-form.ts';
 import { UnreadableCall } from './rest-call.ts';
 import type { RestCall } from './rest-call.ts';
 import { judgeRecorded } from './recorded/judge-recorded.ts';
-import { Translator } from './translate.ts';
-import type { Translation } from './translate.ts';
+import { Translator } from './translator.ts';
+import type { Translation } from './translator.ts';
 
 /** What a text with calls becomes: the calls with their translations, or a sentence about what is wrong with the text. */
 export type Migrated =

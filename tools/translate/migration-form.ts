@@ -1,5 +1,5 @@
 import { asLast } from '@runners/wire';
-import { readFields } from '../fields.ts';
+import { readFields } from '../../rest-compat/fields.ts';
 import { readCalls } from './read-calls.ts';
 import { UnreadableCall } from './rest-call.ts';
 import type { FoundCall } from './exchange.ts';

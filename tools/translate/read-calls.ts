@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { base } from '../uris.ts';
+import { base } from '../../rest-compat/uris.ts';
 import { callOfEntry, harEntry, isOfInterface } from './har-entry.ts';
 import { readCurl } from './read-curl.ts';
 import { restUrl, UnreadableCall } from './rest-call.ts';

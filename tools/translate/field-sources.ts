@@ -8,8 +8,8 @@ import {
   isNonNullType,
 } from 'graphql';
 import type { GraphQLLeafType, GraphQLObjectType, GraphQLOutputType, GraphQLSchema, SelectionSetNode } from 'graphql';
-import { Args } from '../args.ts';
-import type { AnyRow, Reply, RestRequest } from '../endpoint.ts';
+import { Args } from '../../rest-compat/args.ts';
+import type { AnyRow, Reply, RestRequest } from '../../rest-compat/endpoint.ts';
 import { Float } from '@runners/wire';
 import type { WireValue } from '@runners/wire';
 import { selectedFields } from './document-types.ts';

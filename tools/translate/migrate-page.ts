@@ -2,15 +2,15 @@ import { html } from '../../src/platform/html.ts';
 import type { Html } from '../../src/platform/html.ts';
 import type { Page } from '../../src/web/pages/page.ts';
 import { graphqlPath } from '../../schema/transport/graphql-http.ts';
-import { migratePath } from '../row-documents.ts';
-import { base } from '../uris.ts';
+import { migratePath } from '../../rest-compat/row-documents.ts';
+import { base } from '../../rest-compat/uris.ts';
 import { recording, recordingScript, recordingStyle } from './recorded/recording-part.ts';
 import type { Comparison, ComparedAnswer } from './compare.ts';
 import { differenceLine } from './comparison/compare-trees.ts';
 import { begun } from './migrate-calls.ts';
 import type { Migrated, MigratedCall, RecordedComparison } from './migrate-calls.ts';
 import { style } from './migrate-style.ts';
-import type { RowTranslation } from './translate.ts';
+import type { RowTranslation } from './translator.ts';
 
 /** What the form contains. The key stays in its field for the next call; it is nowhere else in the answer, which no cache stores. */
 interface Filled {

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { chromium } from 'playwright-core';
 import type { Browser } from 'playwright-core';
-import { faultsOf } from '../examples/stage.ts';
-import { cast } from '../support/cast.ts';
-import { testService } from '../support/service.ts';
-import { record } from '../support/workouts.ts';
+import { faultsOf } from '../../../test/examples/stage.ts';
+import { cast } from '../../../test/support/cast.ts';
+import { testService } from '../../../test/support/service.ts';
+import { record } from '../../../test/support/workouts.ts';
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const hasBrowser = existsSync(executablePath);

@@ -1,21 +1,18 @@
 /** The time in which calls, recordings and the form of `/migrate` are read grows no faster than their length. */
-import { readCalls } from '../../rest-compat/migration/read-calls.ts';
-import { readMigrationForm } from '../../rest-compat/migration/migration-form.ts';
-import { readRecording } from '../../rest-compat/migration/recorded/read-recording.ts';
-import { restUrl } from '../../rest-compat/migration/rest-call.ts';
-import { describeReaders } from '../readers/describe-readers.ts';
-import { bytes, header } from '../readers/reader.ts';
+import { readCalls } from '../read-calls.ts';
+import { readMigrationForm } from '../migration-form.ts';
+import { readRecording } from '../recorded/read-recording.ts';
+import { restUrl } from '../rest-call.ts';
+import { describeReaders } from '../../../test/readers/describe-readers.ts';
+import { bytes, header } from '../../../test/readers/reader.ts';
 
 const har = '{"log":{"entries":[{"request":{"method":"GET","url":"';
 
 describeReaders(
-  ['rest-compat/migration'],
+  ['tools/translate'],
   {
     'the form of the page': {
-      of: [
-        'rest-compat/migration/reading-pool.ts#parseMigrationForm',
-        'rest-compat/migration/migration-form.ts#readMigrationForm',
-      ],
+      of: ['tools/translate/reading-pool.ts#parseMigrationForm', 'tools/translate/migration-form.ts#readMigrationForm'],
       read: (text) => readMigrationForm(bytes(text)),
       around: [
         ['', ''],
@@ -24,7 +21,7 @@ describeReaders(
     },
     'a line of curl': {
       tried: header,
-      of: ['rest-compat/migration/read-curl.ts#readCurl', 'rest-compat/migration/read-calls.ts#readCalls'],
+      of: ['tools/translate/read-curl.ts#readCurl', 'tools/translate/read-calls.ts#readCalls'],
       read: (text) => readCalls(text),
       around: [
         ['', ''],
@@ -46,8 +43,8 @@ describeReaders(
     },
     'entries of a HAR file': {
       of: [
-        'rest-compat/migration/reading-pool.ts#parseRecording',
-        'rest-compat/migration/recorded/read-recording.ts#readRecording',
+        'tools/translate/reading-pool.ts#parseRecording',
+        'tools/translate/recorded/read-recording.ts#readRecording',
       ],
       read: (text) => readRecording(bytes(text)),
       around: [
@@ -59,7 +56,7 @@ describeReaders(
         ['[{"request":{"method":"GET","url":"http://a/api/v1/me/","headers":[', ']}}]'],
       ],
     },
-    'an address of the interface': { of: ['rest-compat/migration/rest-call.ts#restUrl'], read: restUrl },
+    'an address of the interface': { of: ['tools/translate/rest-call.ts#restUrl'], read: restUrl },
   },
   {},
 );

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../src/platform/limits/caller.ts';
 import { judge } from '../reading-pool.ts';
 import type { RecordedAnswer } from '../exchange.ts';
-import type { Translation } from '../translate.ts';
+import type { Translation } from '../translator.ts';
 import type { Judgement, JudgingJob } from './judgement.ts';
 
 /** An answer of this service, and when its call was begun and it was given, in milliseconds since 1970. */

@@ -1,7 +1,7 @@
 /** Calls of the REST interface are read from lines of curl, URLs and HAR files, as curl and browsers would send them. */
 import { describe, expect, test } from '@jest/globals';
-import { readCalls } from '../../rest-compat/migration/read-calls.ts';
-import { UnreadableCall } from '../../rest-compat/migration/rest-call.ts';
+import { readCalls } from '../read-calls.ts';
+import { UnreadableCall } from '../rest-call.ts';
 
 describe('calls are read', () => {
   const at = 'https://old.example/api/v1/comment/';
