@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { rowForms } from '../rest-compat/contract/row-forms.ts';
 import { makeRestHandler } from '../rest-compat/router.ts';
 import { rowDocuments } from '../rest-compat/row-documents.ts';
 import { base, isRest } from '../rest-compat/uris.ts';
@@ -10,9 +9,8 @@ import { openGraphql } from '../schema/transport/open-graphql.ts';
 import { openExecutor } from '../schema/index.ts';
 import { serveLive } from '../schema/transport/live-transports.ts';
 import { requestsSocket } from '../schema/transport/serve-sockets.ts';
-import { Explanations } from '../schema/playground/explanations.ts';
 import { serveSdl } from '../schema/transport/serve-sdl.ts';
-import { isForPeople, servePlayground } from '../schema/playground/playground.ts';
+import { isForPeople } from '../schema/transport/for-people.ts';
 import { makeAuthenticator } from './domain/accounts/authenticate.ts';
 import { makeKeyUses } from './domain/accounts/key-uses.ts';
 import { livingKeysShown } from './domain/accounts/living-keys.ts';
@@ -66,7 +64,7 @@ import type { CurrentPlan } from './retiring/current-plan.ts';
 import { openRetiring } from './retiring/open-retiring.ts';
 import type { Retiring } from './retiring/open-retiring.ts';
 import { startDataImports } from './my-data/run-imports.ts';
-import { openTool } from './open-tool.ts';
+import { openDeveloperPages } from './developer-pages.ts';
 import { startShares } from './domain/workouts/share-workout.ts';
 import type { TestOverrides } from './test-overrides.ts';
 
@@ -122,7 +120,9 @@ async function startBehind(
 ): Promise<Service> {
   const { app, connections, untilReady } = opened;
   observer.tracer = config.tracesUrl ? await makeTracer(config.tracesUrl) : null;
-  const explanations = config.demo === 'none' || config.databaseUrl ? null : new Explanations();
+  const tools =
+    (config.playground ?? (overrides.demo && config.demo !== 'none')) ? await openDeveloperPages(log) : null;
+  const explanations = !tools || config.demo === 'none' || config.databaseUrl ? null : new tools.Explanations();
   const observed = makeStatementObserver(observer, config.slowStatementMs);
   const statements = explanations?.statements(observed) ?? observed;
   const database = await openDatabase(config, overrides.image, log, statements);
@@ -168,8 +168,8 @@ async function startBehind(
   };
 
   const demo = overrides.demo ? await demoData(processContext, config) : null;
-  const migration = hasPlayground(config, demo) ? await openTool('translate/serve-migration', log) : null;
-  const playground = migration !== null;
+  const pagesOfTools = hasPlayground(config, demo) ? tools : null;
+  const playground = pagesOfTools !== null;
   const pages = { playground, demo, graphql: graphqlPath, rest: base, schema: config.documents === 'any' };
   const addressOf = makeAddressOf(config.trustProxy, log);
   const identify = makeIdentify(processContext, authenticator, rates, addressOf);
@@ -182,8 +182,7 @@ async function startBehind(
   app.get('/favicon.ico', answerIcon);
   app.get('/readyz', readyz({ database, redis, config, stopping: () => stopping, isPreparing: takeOver.isPreparing }));
   app.use(refuseWhilePreparing(takeOver.isPreparing, [graphqlPath, base]));
-  if (playground)
-    servePlayground(app, demo && explaining && { ...demo, rows: rowForms(), explanation: (id) => explaining.take(id) });
+  pagesOfTools?.servePlayground(app, demo && explaining && { ...demo, explanation: (id) => explaining.take(id) });
   servePages(app, processContext, { contextOf, identify, pages });
   serveMedia(app, processContext);
   const reports = await startReports(jobs, processContext);
@@ -204,7 +203,7 @@ async function startBehind(
   });
   watchService(processContext, redis);
   observer.metrics.watch(...boundGauges, workerGauge);
-  migration?.serveMigration(app, { executor, graphql, processContext, contextOf: identify }, contextOf);
+  pagesOfTools?.serveMigration(app, { executor, graphql, processContext, contextOf: identify }, contextOf);
   const overHttp = graphql.handlerFor(contextOf);
   // Where only registered documents are accepted, the schema is not told either.
   if (pages.schema) serveSdl(app, executor.schema, contextOf, () => plan.version);

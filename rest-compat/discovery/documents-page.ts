@@ -1,5 +1,5 @@
-import { inScript } from '../../schema/playground/demo-pages.ts';
-import { contentPolicy } from '../../schema/playground/playground-page.ts';
+import { inScript } from '../../src/platform/html.ts';
+import { contentPolicy } from '../../src/web/pages/content-policy.ts';
 import { base } from '../uris.ts';
 import { scriptPath } from './scalar.ts';
 

@@ -1,4 +1,4 @@
-import { html } from '../../src/platform/html.ts';
+import { html, inScript } from '../../src/platform/html.ts';
 import type { Html } from '../../src/platform/html.ts';
 import { assetPath, importMap } from './assets.ts';
 import { liveBody } from './live-page.ts';
@@ -21,9 +21,6 @@ const pages: Readonly<Record<Exclude<PageName, 'editor'>, DemoPage>> = {
 
 /** The names of these pages, which are the last parts of their paths below `/playground/`. */
 export const demoPageNames = Object.keys(pages) as (keyof typeof pages)[];
-
-/** JSON that may stand inside of a script, which it cannot end. */
-export const inScript = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
 
 /** JSON for a script element. No value can end the element. */
 export function jsonScript(data: unknown): string {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Executor } from '../execution/executor.ts';
 import type { Run } from '../execution/fast/index.ts';
 import type { ContextOf } from '../../src/request/identify.ts';
-import { declareBound } from '../../src/platform/bounds.ts';
+import { explanationsBound as bound } from '../../src/developer-pages.ts';
 import type { StatementObserver } from '../../src/platform/database/statement-observer.ts';
 import type { RequestRecord } from '../../src/platform/observability/request-record.ts';
 import { recordOf } from '../../src/request/record.ts';
@@ -37,14 +37,6 @@ interface Explanation {
   statements: ExplainedStatement[];
 }
 
-const bound = declareBound(import.meta.url, {
-  name: 'explanations',
-  holds: 'explanations of REST requests that nobody has fetched yet, only with demo data',
-  limit: 50,
-  unit: 'explanations',
-  share: 'None: there is demo data, and nobody to harm.',
-  beyond: 'The oldest one is dropped.',
-});
 /** The header of a request that is explained. */
 const header = 'x-explain';
 /** The largest number of documents and statements of an explanation. */

@@ -1,7 +1,7 @@
-import { html } from '../../src/platform/html.ts';
+import { html, inScript } from '../../src/platform/html.ts';
 import { packedModule, packedVersion } from '../../src/platform/packed.ts';
 import { assetPath } from './assets.ts';
-import { inScript, jsonScript } from './demo-pages.ts';
+import { jsonScript } from './demo-pages.ts';
 import { navigation } from './navigation.ts';
 import type { PlaygroundDemo } from './playground-demo.ts';
 import { playgroundExamples } from './playground-examples.ts';
@@ -71,22 +71,4 @@ export function playgroundPage({ nonce, demo, now }: PlaygroundPage): string {
   });
   // Only tags contain this text, because ruru escapes it within values.
   return page.replaceAll('<script', `<script nonce="${nonce}"`);
-}
-
-/**
- * Allows this host and the scripts of the page, and nothing else. The editor sets styles and contains its fonts inline.
- */
-export function contentPolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    "style-src 'self' 'unsafe-inline'",
-    "font-src 'self' data:",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "worker-src 'self' blob:",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
 }

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Express, Request, RequestHandler, Response } from 'express';
 import { packedModule } from '../../src/platform/packed.ts';
+import { isForPeople } from '../transport/for-people.ts';
 import { acceptQuery } from '../transport/query-method.ts';
+import { contentPolicy } from '../../src/web/pages/content-policy.ts';
+import type { PlaygroundHost } from '../../src/developer-pages.ts';
+import { rowForms } from '../../rest-compat/contract/row-forms.ts';
 import { assetPath, serveAsset } from './assets.ts';
 import { demoPage, demoPageNames, demoPagePolicy } from './demo-pages.ts';
 import { liveActs, liveSubscriptions } from './live-page.ts';
 import { privacyExamples } from './people-page.ts';
 import type { PlaygroundDemo } from './playground-demo.ts';
-import { contentPolicy, playgroundPage, staticPath } from './playground-page.ts';
+import { playgroundPage, staticPath } from './playground-page.ts';
 
 /** A file of the editor, and how ruru is asked for it. */
 interface EditorFile {
@@ -26,7 +30,8 @@ const { getStaticFile } = packedModule('ruru/static.js') as { getStaticFile: Fin
  * Serves the playground at `/graphql` for browsers. `/playground` redirects to it. Everything that it needs is served from here,
  * so it works without a network. With demo data, further pages are below `/playground/`.
  */
-export function servePlayground(app: Express, demo: PlaygroundDemo | null): void {
+export function servePlayground(app: Express, given: PlaygroundHost | null): void {
+  const demo = given && { ...given, rows: rowForms() };
   app.get('/playground', (_request, response) => {
     response.redirect('/graphql');
   });
@@ -81,13 +86,6 @@ function sendPage(response: Response, page: string, policy: string): void {
     })
     .type('html')
     .send(page);
-}
-
-/** Whether a browser opens the address: it prefers HTML and sends no document. */
-export function isForPeople(request: Request): boolean {
-  const answers = ['application/json', 'application/graphql-response+json', 'text/html'];
-  const names = ['query', 'documentId', 'extensions'].some((name) => request.query[name] !== undefined);
-  return !names && request.accepts(answers) === 'text/html';
 }
 
 /** The files of the editor. Their path contains the version, so they never change. */

@@ -18,3 +18,6 @@ function written(value: string | number | Html | readonly Html[] | undefined): s
   if (Array.isArray(value)) return (value as readonly Html[]).map(({ text }) => text).join('');
   return String(value).replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
+
+/** JSON that may stand inside of a script, which it cannot end. */
+export const inScript = (data: unknown): string => JSON.stringify(data).replaceAll('<', '\\u003c');
