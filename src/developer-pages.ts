@@ -50,8 +50,8 @@ export const explanationsBound = declareBound(import.meta.url, {
 
 /** The modules of the tools that have them. */
 const modules = [
-  new URL('../schema/playground/explanations.js', import.meta.url),
-  new URL('../schema/playground/playground.js', import.meta.url),
+  new URL('../tools/playground/explanations.js', import.meta.url),
+  new URL('../tools/playground/playground.js', import.meta.url),
   new URL('../tools/translate/serve-migration.js', import.meta.url),
 ];
 

@@ -90,6 +90,6 @@ export const commands: Readonly<Record<string, Readonly<Record<string, Command>>
       module: '../../tools/trials/seeded-faults/run.js',
     },
     soak: { about: 'keeps the service busy for hours', module: '../../tools/trials/soak/run.js' },
-    screenshots: { about: 'makes the pictures of the documents', module: '../../test/playground/screenshots.js' },
+    screenshots: { about: 'makes the pictures of the documents', module: '../../tools/playground/test/screenshots.js' },
   },
 };

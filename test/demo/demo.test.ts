@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
 import { pino } from 'pino';
-import { playgroundExamples } from '../../schema/playground/playground-examples.ts';
+import { playgroundExamples } from '../../schema/examples/playground-examples.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { demoComments } from '../../src/demo/demo-comments.ts';
 import { demoRuns, endOf } from '../../src/demo/demo-runs.ts';

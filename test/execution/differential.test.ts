@@ -5,7 +5,7 @@ import type { ExecutionResult } from 'graphql';
 import { pino } from 'pino';
 import { globalId } from '../../schema/global-id.ts';
 import { openExecutor } from '../../schema/index.ts';
-import { playgroundExamples } from '../../schema/playground/playground-examples.ts';
+import { playgroundExamples } from '../../schema/examples/playground-examples.ts';
 import { allScopes } from '../../src/domain/rules/scopes.ts';
 import { makeContext } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';

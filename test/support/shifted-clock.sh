@@ -16,7 +16,7 @@ moments=(
   '2027-03-14 05:28:00|America/St_Johns|tr_TR.UTF-8'
   '2027-11-07 04:28:00|America/St_Johns|C.UTF-8'
 )
-browsers='/dist/test/(playground/playground-browser\.slow|accounts/reset-page|events/page)\.test\.js$'
+browsers='/dist/(tools/playground/test/playground-browser\.slow|test/accounts/reset-page|test/events/page)\.test\.js$'
 
 if ! command -v faketime >/dev/null; then
   echo 'faketime is not installed: the tests did not run under a shifted clock'

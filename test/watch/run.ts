@@ -42,7 +42,7 @@ async function checkTypes(): Promise<void> {
   const began = performance.now();
   const compiler = spawn(
     process.execPath,
-    [join(root, 'node_modules/typescript/bin/tsc'), '-b', '.', 'schema/playground/browser'],
+    [join(root, 'node_modules/typescript/bin/tsc'), '-b', '.', 'tools/playground/browser'],
     { cwd: root, stdio: 'inherit' },
   );
   if ((await endOf(compiler)) === 0) process.stdout.write(`The types are right (${seconds(began)} s).\n`);

@@ -38,7 +38,7 @@ const storesRun = {
 };
 
 /** The doors of the pages of tools, where they are. */
-const given = new URL('../../playground/doors.js', import.meta.url);
+const given = new URL('../../../tools/playground/test/doors.js', import.meta.url);
 const ofTools = existsSync(given) ? ((await import(given.href)) as { doors: readonly Door[] }).doors : [];
 
 /** What Express is given, in no order. */

@@ -1,4 +1,4 @@
-import { assetPath } from '../../../schema/playground/assets.ts';
+import { assetPath } from '../../playground/assets.ts';
 import { html } from '../../../src/platform/html.ts';
 
 /** The script that fills the part. */
@@ -14,7 +14,7 @@ tr[data-verdict=different] strong { color: var(--bad); }
 [hidden] { display: none; }
 `;
 
-/** The part of the page that a script fills (`schema/playground/browser/recording.ts`). Without scripts, it is not there. */
+/** The part of the page that a script fills (`tools/playground/browser/recording.ts`). Without scripts, it is not there. */
 export const recording = html`<section id="recording" hidden>
   <h2>The whole traffic of an app</h2>
   <p>

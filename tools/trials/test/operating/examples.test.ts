@@ -34,10 +34,10 @@ test('the Dockerfile has no fault that its linter finds, and runs the service as
 test('what the service imports is among the production dependencies', () => {
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object };
   const missing: string[] = [];
-  for (const layer of ['src', 'schema', 'rest-compat'])
+  for (const layer of ['src', 'schema', 'rest-compat', 'tools'])
     for (const file of readdirSync(pathOf(`dist/${layer}`), { recursive: true, encoding: 'utf8' })) {
-      // Their modules run in browsers.
-      if (!file.endsWith('.js') || file.startsWith('playground/browser/')) continue;
+      // Those of the playground run in browsers, and those of trials and tests are no part of an installation.
+      if (!file.endsWith('.js') || /^(playground\/browser|trials|[\w-]+\/test)\//.test(file)) continue;
       const imported = read(`dist/${layer}/${file}`).matchAll(/^(?:import|export)\b[^;'"]*? from '([^.'][^']*)';$/gm);
       for (const [, from = ''] of imported) {
         const name = from.split('/', from.startsWith('@') ? 2 : 1).join('/');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { demoFolder } from '../support/demo-folder.ts';
-import { printedValue, startReady } from '../support/started-process.ts';
-import type { StartedProcess } from '../support/started-process.ts';
+import { demoFolder } from '../../../test/support/demo-folder.ts';
+import { printedValue, startReady } from '../../../test/support/started-process.ts';
+import type { StartedProcess } from '../../../test/support/started-process.ts';
 
 /** The service as `npm start` runs it, on the embedded database with the demo data. */
 export interface DemoService {

@@ -4,7 +4,7 @@
  * browser by the slow tests.
  */
 import { describe, expect, test } from '@jest/globals';
-import { playgroundPage } from '../../schema/playground/playground-page.ts';
+import { playgroundPage } from '../playground-page.ts';
 import { demoService } from './demo-service.ts';
 
 const demo = demoService();

@@ -1,8 +1,8 @@
-import { assetPath } from '../../schema/playground/assets.ts';
-import { staticPath } from '../../schema/playground/playground-page.ts';
-import type { Door } from '../web/doors/doors.ts';
-import { bodies, form, json, within } from '../web/doors/hostile.ts';
-import type { Family } from '../web/doors/hostile.ts';
+import { assetPath } from '../assets.ts';
+import { staticPath } from '../playground-page.ts';
+import type { Door } from '../../../test/web/doors/doors.ts';
+import { bodies, form, json, within } from '../../../test/web/doors/hostile.ts';
+import type { Family } from '../../../test/web/doors/hostile.ts';
 
 const jsonType = 'application/json';
 const formType = 'application/x-www-form-urlencoded';

@@ -1,7 +1,7 @@
 /** Without demo data, the playground is the editor alone: it has no keys, no further pages and no explanations. */
 import { expect, test } from '@jest/globals';
-import { newPerson } from '../support/cast.ts';
-import { testService } from '../support/service.ts';
+import { newPerson } from '../../../test/support/cast.ts';
+import { testService } from '../../../test/support/service.ts';
 
 const service = await testService({ DEMO: 'off', PLAYGROUND: 'on' });
 

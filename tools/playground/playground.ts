@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Express, Request, RequestHandler, Response } from 'express';
+import type { Express, RequestHandler, Response } from 'express';
 import { packedModule } from '../../src/platform/packed.ts';
-import { isForPeople } from '../transport/for-people.ts';
-import { acceptQuery } from '../transport/query-method.ts';
+import { isForPeople } from '../../schema/transport/for-people.ts';
+import { acceptQuery } from '../../schema/transport/query-method.ts';
 import { contentPolicy } from '../../src/web/pages/content-policy.ts';
 import type { PlaygroundHost } from '../../src/developer-pages.ts';
-import { rowForms } from '../../rest-compat/contract/row-forms.ts';
+import { rowForms } from './row-forms.ts';
 import { assetPath, serveAsset } from './assets.ts';
 import { demoPage, demoPageNames, demoPagePolicy } from './demo-pages.ts';
 import { liveActs, liveSubscriptions } from './live-page.ts';

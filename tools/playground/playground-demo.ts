@@ -1,5 +1,5 @@
 import type { RowForm } from './browser/row-form.ts';
-import type { ExampleIds } from './playground-examples.ts';
+import type { ExampleIds } from '../../schema/examples/playground-examples.ts';
 
 /** A person as whom the playground can send requests. */
 interface PlaygroundPerson {

@@ -1,8 +1,8 @@
 import { print } from 'graphql';
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Executor } from '../execution/executor.ts';
-import type { Run } from '../execution/fast/index.ts';
+import type { Executor } from '../../schema/execution/executor.ts';
+import type { Run } from '../../schema/execution/fast/index.ts';
 import type { ContextOf } from '../../src/request/identify.ts';
 import { explanationsBound as bound } from '../../src/developer-pages.ts';
 import type { StatementObserver } from '../../src/platform/database/statement-observer.ts';

@@ -1,6 +1,6 @@
 import { html } from '../../src/platform/html.ts';
-import { globalId } from '../global-id.ts';
-import type { ExampleIds } from './playground-examples.ts';
+import { globalId } from '../../schema/global-id.ts';
+import type { ExampleIds } from '../../schema/examples/playground-examples.ts';
 
 /** The page on which five people run the same document. */
 export const peopleBody = html`<main>

@@ -1,7 +1,7 @@
 /** The playground works in a browser without a network. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page, Request, WebSocket } from 'playwright-core';
-import { workoutBody } from '../support/workouts.ts';
+import { workoutBody } from '../../../test/support/workouts.ts';
 import { demoService } from './demo-service.ts';
 import { hasBrowser, startBrowser } from './offline-browser.ts';
 import type { OfflineBrowser } from './offline-browser.ts';

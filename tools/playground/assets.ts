@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { RequestHandler } from 'express';
 import { style } from './style.ts';
 
-/** The files of the pages, by their names: the compiled modules of `schema/playground/browser/`, and graphql-ws for them. */
+/** The files of the pages, by their names: the compiled modules of `tools/playground/browser/`, and graphql-ws for them. */
 const files: ReadonlyMap<string, string> = new Map([
   ...scriptsIn(fileURLToPath(new URL('./browser/', import.meta.url)), ''),
   ...scriptsIn(

@@ -10,7 +10,7 @@ interface Tab {
   response: null;
 }
 
-/** Opens the editor with a further tab. The editor adds the tab when it is loaded (`openTab` in `schema/playground/playground-scripts.ts`). */
+/** Opens the editor with a further tab. The editor adds the tab when it is loaded (`openTab` in `tools/playground/playground-scripts.ts`). */
 export function openInEditor(query: string, variables: string, apiKey: string): void {
   const [, operationName = null] = /(?:query|mutation|subscription)\s+(\w+)/.exec(query) ?? [];
   const tab: Tab = {

@@ -1,10 +1,10 @@
 import { print } from 'graphql';
-import type { Parameter } from './description.ts';
-import { modules } from './modules.ts';
-import type { AnyRow } from '../endpoint.ts';
-import { mediaType } from '../formats/formats.ts';
-import { table } from '../table.ts';
-import type { FormField, RowForm } from '../../schema/playground/browser/row-form.ts';
+import type { Parameter } from '../../rest-compat/contract/description.ts';
+import { modules } from '../../rest-compat/contract/modules.ts';
+import type { AnyRow } from '../../rest-compat/endpoint.ts';
+import { mediaType } from '../../rest-compat/formats/formats.ts';
+import { table } from '../../rest-compat/table.ts';
+import type { FormField, RowForm } from './browser/row-form.ts';
 
 /** Whose id a parameter is, by the word before it or by its name. */
 const ids: Readonly<Record<string, string>> = {

@@ -4,8 +4,8 @@ import { assetPath } from './assets.ts';
 import { jsonScript } from './demo-pages.ts';
 import { navigation } from './navigation.ts';
 import type { PlaygroundDemo } from './playground-demo.ts';
-import { playgroundExamples } from './playground-examples.ts';
-import type { ExampleIds } from './playground-examples.ts';
+import { playgroundExamples } from '../../schema/examples/playground-examples.ts';
+import type { ExampleIds } from '../../schema/examples/playground-examples.ts';
 import { keepHeadersFresh, offerNewKey, openLink, openTab } from './playground-scripts.ts';
 
 /** What is given to ruru, as far as the page sets it. A part is a text, or what makes it of the text that ruru has. */

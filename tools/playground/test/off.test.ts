@@ -1,11 +1,11 @@
 /** Without `PLAYGROUND`, and without demo data, the pages for developers are addresses at which there is nothing, and nothing leads to them. */
 import { describe, expect, test } from '@jest/globals';
-import { assetPath } from '../../schema/playground/assets.ts';
-import { staticPath } from '../../schema/playground/playground-page.ts';
-import { readConfig } from '../../src/platform/config.ts';
-import { welcome } from '../../src/process/welcome.ts';
-import { as, newPerson } from '../support/cast.ts';
-import { testService } from '../support/service.ts';
+import { assetPath } from '../assets.ts';
+import { staticPath } from '../playground-page.ts';
+import { readConfig } from '../../../src/platform/config.ts';
+import { welcome } from '../../../src/process/welcome.ts';
+import { as, newPerson } from '../../../test/support/cast.ts';
+import { testService } from '../../../test/support/service.ts';
 
 const service = await testService();
 const ann = await newPerson(service, 'Ann', 'Archer');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { newFolder, printedValue, startReady } from '../support/started-process.ts';
-import { need } from '../support/needs.ts';
+import { newFolder, printedValue, startReady } from '../../../test/support/started-process.ts';
+import { need } from '../../../test/support/needs.ts';
 import { startBrowser } from './offline-browser.ts';
 
 /**
@@ -75,7 +75,7 @@ const shots: readonly Shot[] = [
   },
 ];
 
-const docs = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
+const docs = fileURLToPath(new URL('../../../../docs/images/', import.meta.url));
 const inDocs = new Set(['playground-editor', 'playground-people', 'playground-rest']);
 await need('screenshots', { all: ['Chromium'] });
 const [everything] = process.argv.slice(2).filter((word) => word !== '--skip');
