@@ -1,4 +1,5 @@
-import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { participationsPage } from '../events/participations-page.ts';
 import { EventParticipantConnection } from '../events/participant.type.ts';
@@ -33,8 +34,9 @@ export class ListsOfUserResolver {
     @Root() { id }: Ref<'User'>,
     @Args() page: WorkoutPageArgs,
     @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
   ): Promise<WorkoutConnection> {
-    return workoutsPage(context, id, page);
+    return workoutsPage(context, id, page, info);
   }
 
   @FieldResolver(() => FeedConnection, { description: "The user's posts that you may see, newest first." })

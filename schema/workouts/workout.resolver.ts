@@ -1,5 +1,11 @@
-import { sensorFiguresLoader, sensorsLoader, tracksLoader } from '../../src/domain/workouts/workout.loaders.ts';
-import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import {
+  postsOfWorkoutsLoader,
+  sensorFiguresLoader,
+  sensorsLoader,
+  tracksLoader,
+} from '../../src/domain/workouts/workout.loaders.ts';
+import type { GraphQLResolveInfo } from 'graphql';
+import { Args, Ctx, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { staticMapUrl } from '../../src/domain/maps/map-url.ts';
@@ -61,9 +67,13 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
     description: 'The workouts of a user that you may see; by default all of them, newest run first.',
   })
   @RootField({ scope: 'WORKOUTS_READ', listOf: ['userId', 'User'] })
-  workouts(@Args() args: WorkoutsArgs, @Ctx() context: Context): Promise<WorkoutConnection> {
+  workouts(
+    @Args() args: WorkoutsArgs,
+    @Ctx() context: Context,
+    @Info() info: GraphQLResolveInfo,
+  ): Promise<WorkoutConnection> {
     const userId = args.userId != null ? databaseIdOf('User', args.userId, 'userId') : viewerOf(context).id;
-    return workoutsPage(context, userId, args);
+    return workoutsPage(context, userId, args, info);
   }
 
   @FieldResolver(() => User)
@@ -72,8 +82,9 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   }
 
   @FieldResolver(() => Post)
-  post(@Root() workout: Ref<'Workout'>): Ref<'Post'> | null {
-    return workout.postId === null ? null : { id: workout.postId };
+  async post(@Root() { id, postId }: Ref<'Workout'>, @Ctx() context: Context): Promise<Ref<'Post'> | null> {
+    const known = postId === undefined ? (await context.loader(postsOfWorkoutsLoader).load(id))?.postId : postId;
+    return known == null ? null : { id: known };
   }
 
   @FieldResolver(() => TrackScalar)

@@ -1,3 +1,4 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { invalid } from '../../src/errors.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { readMoment } from '../../src/domain/rules/moment.ts';
@@ -7,6 +8,7 @@ import type { WorkoutRow } from '../../src/domain/workouts/workout.queries.ts';
 import type { Connection } from '../pagination/connection.ts';
 import { readCursor, writeCursor } from '../pagination/cursor.ts';
 import { readPage } from '../pagination/page.ts';
+import { nodesSelect } from '../selects.ts';
 import type { WorkoutPageArgs } from './workout.input.ts';
 
 /** How the cursors of each order are written and read. */
@@ -26,13 +28,15 @@ export function workoutsPage(
   context: Context,
   userId: number,
   { filter, orderBy, ...page }: WorkoutPageArgs,
+  info: GraphQLResolveInfo,
 ): Promise<Connection<WorkoutRow>> {
   const { by } = workoutOrders[orderBy ?? 'run_date_desc'];
   const { form, keyOf } = cursors[by];
+  const posts = nodesSelect(info, 'post');
   return readPage(page, {
     positionOf: (argument, cursor) => positionOf(argument, cursor, form),
     cursorOf: (row) => writeCursor(keyOf(row), row.id),
-    read: (slice) => listWorkouts(context, { userId, filter, orderBy, ...slice }),
+    read: (slice) => listWorkouts(context, { userId, filter, orderBy, posts, ...slice }),
     count: () => countWorkouts(context, userId, filter),
   });
 }

@@ -133,15 +133,15 @@ describe('a key that was taken over', () => {
 /** How often the database is asked for a key while `work` runs. */
 async function lookUps(work: () => Promise<unknown>): Promise<number> {
   const { database } = service;
-  const { one } = database;
+  const { all } = database;
   let looks = 0;
-  const counting: typeof one = (statement, ...more) => {
-    if (statement.name === 'viewer_by_key') looks += 1;
-    return one(statement, ...more);
+  const counting: typeof all = (statement, ...more) => {
+    if (statement.name === 'viewers_by_keys') looks += 1;
+    return all(statement, ...more);
   };
-  Object.assign(database, { one: counting });
+  Object.assign(database, { all: counting });
   await work();
-  Object.assign(database, { one });
+  Object.assign(database, { all });
   return looks;
 }
 

@@ -101,7 +101,7 @@ describe('server-sent events', () => {
   test('of clients that go away while their key is looked up keep no slot', async () => {
     const fay = await newPerson(service, 'Fay', 'Away');
     await service.sql(`select pg_notify('key_revoked', 'all:${fay.id}')`);
-    const held = holdStatements(service, /^viewer_by_key$/);
+    const held = holdStatements(service, /^viewers_by_keys$/);
     const body = JSON.stringify({ query: messageAdded });
     const head = `POST /graphql/stream HTTP/1.1\r\nHost: x\r\nAccept: text/event-stream\r\nContent-Type: application/json\r\nAuthorization: ${fay.authorization}\r\nContent-Length: ${body.length}\r\n\r\n`;
     for (let i = 0; i < liveLimits.connectionsPerUser; i++) await rawRequest(service.url, [head + body], true);

@@ -179,12 +179,12 @@ describe('Post.pictures', () => {
     const document = '{ feed(first: 20) { nodes { databaseId pictures { thumbnailUrl feedUrl width post { id } } } } }';
     const read = () => countStatements(service, () => as(people.bob).graphql(document));
     await read();
-    const without = (await read()).filter((name) => name !== 'viewer_by_key');
+    const without = (await read()).filter((name) => name !== 'viewers_by_keys');
     for (let i = 0; i < 3; i++) {
       const { post } = await record(people.bob);
       for (let j = 0; j <= i; j++) await addPicture(people.bob, post);
     }
-    const withSome = (await read()).filter((name) => name !== 'viewer_by_key');
+    const withSome = (await read()).filter((name) => name !== 'viewers_by_keys');
     expect(withSome).toEqual(without);
     expect(withSome.filter((name) => name === 'pictures_of_posts')).toHaveLength(1);
     expect(withSome).toHaveLength(2);

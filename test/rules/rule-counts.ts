@@ -13,7 +13,7 @@ function byName<Value>(rows: readonly (readonly [names: string, value: Value])[]
 /** How often statements contain rules, where that is not once each rule that they name (`Sees`). */
 export const further = byName<Readonly<Record<string, number>>>([
   [
-    `suspension_of viewer_by_key participants_count restore_post queued_cases return_to_comments
+    `suspension_of viewers_by_keys participants_count restore_post queued_cases return_to_comments
      rebuild_withheld_comments_of_many`,
     { isSuspended: 1 },
   ],

@@ -1,6 +1,8 @@
 /** Pages and single records take a fixed number of statements. */
 import { describe, expect, test } from '@jest/globals';
+import { globalId } from '../../schema/global-id.ts';
 import { as, befriend, cast, newPerson } from '../support/cast.ts';
+import type { Person } from '../support/cast.ts';
 import { testService } from '../support/service.ts';
 import { countStatements } from '../support/statements.ts';
 import { record } from '../support/workouts.ts';
@@ -70,6 +72,29 @@ describe('a list of workouts takes the same few statements for every page size',
     // A page of more rows than fit for sure, with the longest texts that they may have, is tried as far as they fit, and then read whole.
     expect(Math.max(...counted) - Math.min(...counted)).toBeLessThanOrEqual(1);
     expect(Math.min(...counted)).toBeLessThanOrEqual(1);
+  });
+
+  test.each([
+    ['without posts', '{ workouts(userId: $id) { nodes { id } totalCount } }', ['workouts_of_user_alone']],
+    ['with the posts of nodes', '{ workouts(userId: $id) { nodes { post { id } } } }', ['workouts_of_user']],
+    ['of a user', '{ user(id: $id) { workouts { edges { node { post { id } } } } } }', ['workouts_of_user']],
+    [
+      'with posts in fragments',
+      '{ workouts(userId: $id) { edges { ... on WorkoutEdge { node { ...more } } } } } fragment more on Workout { post { id } }',
+      ['workouts_of_user'],
+    ],
+  ])('over GraphQL, %s', async (_what, selection, expected) => {
+    const friend = friends[0] as Person;
+    for (let round = 0; round < 3; round++) {
+      const names = await countStatements(service, async () => {
+        const { errors, data } = await as(ann).graphql(`query ($id: ID!) ${selection}`, {
+          id: globalId('User', friend.id),
+        });
+        expect(errors).toEqual([]);
+        if (selection.includes('post')) expect(JSON.stringify(data).match(/"post":{"id":"\w+/g)).toHaveLength(10);
+      });
+      expect(names.filter((name) => /^(workouts|posts)_of/.test(name))).toEqual(expected);
+    }
   });
 });
 

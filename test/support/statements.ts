@@ -6,7 +6,7 @@ import type { Queries, Statement } from '../../src/platform/database/statement.t
 const unitOfWork = 'unit of work';
 
 /** What is left out: the look-up of the key, and what the service does by itself. */
-const ownWork = /^(viewer_by_key|live_events|place_live_events|usage_\w+)$|^sweep_/;
+const ownWork = /^(viewers_by_keys|live_events|place_live_events|usage_\w+)$|^sweep_/;
 
 /**
  * The names of the statements that a service sends to its database while `work` runs, sorted: its statements, those in its

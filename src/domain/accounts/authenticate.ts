@@ -1,8 +1,9 @@
+import DataLoader from 'dataloader';
 import type { Database } from '../../platform/database/database.ts';
 import type { KnownTakeOver } from '../taking-over/known-take-over.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
-import { isSuspended } from '../rules/visibility.ts';
+import { suspensionAsJson } from '../rules/visibility.ts';
 import { hashSecret, isSecret } from './keys.ts';
 import { isOldKey } from './old-credentials.ts';
 import { declareBound } from '../../platform/bounds.ts';
@@ -30,30 +31,32 @@ const bounds = {
   }),
 };
 
-/** Whose key it is; `suspended` when that account is. */
-type KnownKey = Viewer & { suspended: { until: string | null } | null };
+/** The most keys that one statement looks up. */
+const mostAtOnce = 100;
 
-const viewerByKey = statement.read<KnownKey>(
-  'viewer_by_key',
-  `select u.id, u.username, u.email, u.is_staff as "isStaff",
+/** Whose key it is; `suspended` when that account is. */
+type KnownKey = Viewer & { keyHash: string; suspended: { until: string | null } | null };
+
+/** `$1` hashes of keys, in hexadecimal. */
+const viewersByKeys = statement.read<KnownKey>(
+  'viewers_by_keys',
+  `select asked.hash as "keyHash", u.id, u.username, u.email, u.is_staff as "isStaff",
      u.email_proven as "emailProven", k.id as "keyId", k.name as "keyName", k.scopes,
      (extract(epoch from k.expires_date) * 1000)::float8 as "expiresMs",
      (extract(epoch from k.last_used_date) * 1000)::float8 as "usedMs",
-     case when ${isSuspended('u.id')}
-       then (select json_build_object('until', s.until at time zone 'UTC') from suspension s where s.user_id = u.id)
-     end as suspended
-   from api_key k join users u on u.id = k.user_id where k.key_hash = $1`,
+     ${suspensionAsJson('u.id')} as suspended
+   from unnest($1::text[]) asked(hash) join api_key k on k.key_hash = decode(asked.hash, 'hex') join users u on u.id = k.user_id`,
   { all: 'finds whose key it is' },
 );
 
 /** The user of a key that was just issued, as requests with it see themselves; null once it is revoked. @throws Failure SUSPENDED */
 export async function viewerOfKey(queries: Queries, apiKey: string): Promise<Viewer | null> {
-  const found = await queries.one(viewerByKey, [hashSecret(apiKey)]);
+  const found = await queries.one(viewersByKeys, [[hashSecret(apiKey).toString('hex')]]);
   return found ? viewerIn(found) : null;
 }
 
 /** @throws Failure SUSPENDED */
-function viewerIn({ suspended, ...viewer }: KnownKey): Viewer {
+function viewerIn({ suspended, keyHash: _keyHash, ...viewer }: KnownKey): Viewer {
   if (suspended) throw suspendedFailure(suspended.until && `${suspended.until}Z`);
   return viewer;
 }
@@ -175,12 +178,21 @@ export async function makeAuthenticator(
   };
   await listen();
 
+  const keys = new DataLoader<string, KnownKey | null>(
+    async (hashes) => {
+      const found = new Map((await database.all(viewersByKeys, [hashes])).map((row) => [row.keyHash, row]));
+      return hashes.map((hash) => found.get(hash) ?? null);
+    },
+    // Keys of different requests that arrive in one turn of the event loop are looked up by one statement.
+    { cache: false, maxBatchSize: mostAtOnce, batchScheduleFn: (look) => void setImmediate(look) },
+  );
+
   /** Reads whose key it is. @param isSpent for a key that this process has not verified before */
   const read = async (key: string, isSpent: (() => Promise<boolean>) | null): Promise<Viewer | null> => {
     if ((unknown.size > 0 && unknown.has(key)) || (isSpent && (await isSpent()))) return null;
     const heard = announcements;
     const readAt = performance.now();
-    const found = await database.one(viewerByKey, [hashSecret(key)]);
+    const found = await keys.load(hashSecret(key).toString('hex'));
     if (!found) {
       unknown.set(key, true);
       return null;

@@ -100,7 +100,16 @@ export function isSuspended(user: string): string {
 
 /** @param whom the condition on the id of the user */
 function suspensionOf(whom: string): string {
-  return `exists (select 1 from suspension su where su.user_id ${whom} and (su.until is null or su.until > now()))`;
+  return `exists (select 1 ${suspensionsOf(whom)})`;
+}
+
+function suspensionsOf(whom: string): string {
+  return `from suspension su where su.user_id ${whom} and (su.until is null or su.until > now())`;
+}
+
+/** The end of the suspension of a user, as `{"until": …}`; null unless the user is suspended, and `until` is null for one without an end. */
+export function suspensionAsJson(user: string): string {
+  return `(select json_build_object('until', su.until at time zone 'UTC') ${suspensionsOf(`= ${user}`)})`;
 }
 
 /** Whether a writer is suspended, for a statement that has locked what it changes (decisions D540). */

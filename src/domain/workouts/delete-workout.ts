@@ -13,5 +13,5 @@ export async function deleteWorkout(context: Context, workoutId: number): Promis
     if (removed === 0) throw new Failure('NOT_FOUND');
     await tx.one(rebuildStats, [workout.userId]);
   });
-  return workout.postId;
+  return workout.postId ?? null;
 }

@@ -28,18 +28,21 @@ interface WorkoutsRequest {
   before?: WorkoutPageKey | null;
   /** Whether the workouts are counted from the end of the list. They are still returned in its order. */
   fromEnd?: boolean;
+  /** Whether their posts are read with them; by default they are. */
+  posts?: boolean;
 }
 
 /** Returns the workouts of a user that the viewer may see. @throws Failure INVALID; TOO_COSTLY (`AnswerTexts`) */
 export async function listWorkouts(context: Context, request: WorkoutsRequest): Promise<WorkoutRow[]> {
-  const { userId, limit, offset, filter, orderBy, after, before, fromEnd = false } = request;
+  const { userId, limit, offset, filter, orderBy, after, before, fromEnd = false, posts = true } = request;
   const viewerId = viewerOf(context).id;
   if (isFiltered(filter) || before || fromEnd || (orderBy ?? 'run_date_desc') !== 'run_date_desc')
     return findWorkouts(context, viewerId, request);
   const values = [viewerId, userId, limit, offset];
+  const rows = posts ? 'withPosts' : 'alone';
   return after
-    ? context.database.all(workoutsOfUserAfter, [...values, after.key, after.id])
-    : context.database.all(workoutsOfUser, values);
+    ? context.database.all(workoutsOfUserAfter[rows], [...values, after.key, after.id])
+    : context.database.all(workoutsOfUser[rows], values);
 }
 
 /** Returns the ids of the workouts of a user that the viewer may see, with the newest run first. */

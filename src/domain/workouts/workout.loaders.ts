@@ -9,13 +9,17 @@ import { recordingLoader, sensorFiguresByWorkoutIds, sensorsByWorkoutIds } from 
 import { summaryLoader } from './summary.loader.ts';
 import type { SummaryLoader } from './summary.loader.ts';
 import { trackLoader } from './track.loader.ts';
-import { workoutsByIds } from './workout.queries.ts';
+import { postsOfWorkouts, workoutsByIds } from './workout.queries.ts';
 import type { WorkoutRow } from './workout.queries.ts';
 
 const byId = ({ id }: { id: number }) => id;
 
 export const workoutsLoader = defineLoader<Loader<WorkoutRow>>(({ database }, viewerId) =>
   loader((ids) => database.all(workoutsByIds, [viewerId, ids]), byId),
+);
+/** The posts of workouts, by the ids of the workouts. */
+export const postsOfWorkoutsLoader = defineLoader<Loader<{ id: number; postId: number }>>(({ database }, viewerId) =>
+  loader((ids) => database.all(postsOfWorkouts, [viewerId, ids]), byId),
 );
 export const workoutSummariesLoader = defineLoader<SummaryLoader>(({ database }, viewerId) =>
   summaryLoader(database, viewerId),

@@ -20,8 +20,8 @@ export const readColumns = columnsOf(Workout, { without: unread });
 
 /** A workout as it is read, from which the type `Workout` of GraphQL is made. */
 export interface WorkoutRow extends Omit<Stored<Workout>, (typeof unread)[number]> {
-  /** Null when the post was deleted and the workout remains. */
-  postId: number | null;
+  /** Null when the post was deleted and the workout remains. It is loaded for a workout that was read without its post. */
+  postId?: number | null;
 }
 
 /** A workout that was just stored, in the form in which it is read. Nullable values that are missing become null. */
@@ -55,19 +55,36 @@ export const workoutsByIds = statement.read<WorkoutRow>(
   hasAccount,
 );
 
-/** `$1` is the viewer, `$2` the user, `$3` the limit, and `$4` the offset. */
-export const workoutsOfUser = statement.read<WorkoutRow>(
-  'workouts_of_user',
-  `select ${workoutColumns} ${fromWorkouts} where w.user_id = $2 and ${visibleOfUser} ${newestFirst} limit $3 offset $4`,
+/** The posts of workouts `$2` that the viewer `$1` sees. */
+export const postsOfWorkouts = statement.read<{ id: number; postId: number }>(
+  'posts_of_workouts',
+  `select w.id, p.id as "postId" from workout w join post p on p.workout_id = w.id
+   where w.id = any($2::bigint[]) and ${visible} and ${hasAccount('$1')}`,
   visibleTo,
+  hasAccount,
 );
 
+/** @param condition of a workout `w` besides those of the list */
+function pagesOfUser(name: string, condition = '') {
+  const rows = `where w.user_id = $2 and ${visibleOfUser} ${condition} ${newestFirst} limit $3 offset $4`;
+  return {
+    withPosts: statement.read<WorkoutRow>(name, `select ${workoutColumns} ${fromWorkouts} ${rows}`, visibleTo),
+    // Looking the posts up takes as long as everything else of a page (docs/performance.md#lists-of-workouts).
+    alone: statement.read<WorkoutRow>(
+      `${name}_alone`,
+      `select ${selected(Workout, 'w', readColumns)} from workout w ${rows}`,
+      visibleTo,
+    ),
+  };
+}
+
+/** `$1` is the viewer, `$2` the user, `$3` the limit, and `$4` the offset. */
+export const workoutsOfUser = pagesOfUser('workouts_of_user');
+
 /** A page of workouts after the cursor of `$5` run date and `$6` id. */
-export const workoutsOfUserAfter = statement.read<WorkoutRow>(
+export const workoutsOfUserAfter = pagesOfUser(
   'workouts_of_user_after',
-  `select ${workoutColumns} ${fromWorkouts} where w.user_id = $2 and ${visibleOfUser}
-   and (w.run_date, w.id) < ($5::timestamptz, $6::bigint) ${newestFirst} limit $3 offset $4`,
-  visibleTo,
+  'and (w.run_date, w.id) < ($5::timestamptz, $6::bigint)',
 );
 
 /** Takes the values of `workoutsOfUser`. */
