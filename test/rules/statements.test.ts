@@ -9,7 +9,7 @@ import { record } from '../support/workouts.ts';
 
 const service = await testService();
 const { ann } = await cast(service);
-const friends = [];
+const friends: Person[] = [];
 for (let i = 0; i < 12; i++) friends.push(await newPerson(service, `Friend${i}`, 'Fast'));
 for (const friend of friends) {
   await befriend(service, ann, friend);

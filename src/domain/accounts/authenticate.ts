@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { KnownTakeOver } from '../taking-over/known-take-over.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
-import { suspensionAsJson } from '../rules/visibility.ts';
+import { suspensionAsJson } from '../rules/suspensions.ts';
 import { hashSecret, isSecret } from './keys.ts';
 import { isOldKey } from './old-credentials.ts';
 import { declareBound } from '../../platform/bounds.ts';

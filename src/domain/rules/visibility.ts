@@ -21,6 +21,7 @@
  * `src/domain/moderation/explain-visibility.ts` says why somebody sees something (decisions D530).
  */
 
+import { suspensionsOf } from './suspensions.ts';
 import { about, every, not, ofThing, ofViewer, some, sqlOf } from './rule.ts';
 import type { Named, Rule } from './rule.ts';
 
@@ -101,15 +102,6 @@ export function isSuspended(user: string): string {
 /** @param whom the condition on the id of the user */
 function suspensionOf(whom: string): string {
   return `exists (select 1 ${suspensionsOf(whom)})`;
-}
-
-function suspensionsOf(whom: string): string {
-  return `from suspension su where su.user_id ${whom} and (su.until is null or su.until > now())`;
-}
-
-/** The end of the suspension of a user, as `{"until": …}`; null unless the user is suspended, and `until` is null for one without an end. */
-export function suspensionAsJson(user: string): string {
-  return `(select json_build_object('until', su.until at time zone 'UTC') ${suspensionsOf(`= ${user}`)})`;
 }
 
 /** Whether a writer is suspended, for a statement that has locked what it changes (decisions D540). */
