@@ -40,7 +40,7 @@ export interface Caller {
   successor?: FurtherHeaders;
 }
 
-/** Writes the answer to a read: compressed, or 304 to a client that has it (decisions D370, D372). */
+/** Writes the answer to a read: compressed, or 304 to a client that has it. */
 export function writeRead(response: ServerResponse, answer: Answer, context: Context, successor: FurtherHeaders): void {
   const { status, body } = answer;
   const tag = status === 200 ? tagUnlessKnown(response, body, context) : undefined;

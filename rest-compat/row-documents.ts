@@ -33,7 +33,7 @@ export function labelOf(row: AnyRow): string {
 }
 
 /**
- * Returns the headers of the answers of a row that lead to its successor in GraphQL (decisions D332).
+ * Returns the headers of the answers of a row that lead to its successor in GraphQL.
  * @param pages the address of `/migrate`, or null if it is not served
  */
 export function successorOf(row: AnyRow, pages: string | null): FurtherHeaders {

@@ -7,7 +7,7 @@ const isForStaff = (field: GraphQLField<unknown, unknown>) => rulesOf(field).cod
 
 /**
  * The schema that clients other than those of the staff download: without the root fields that refuse everybody else, and without what
- * only these reach. Whoever generates code from it has no types that its users cannot use (decisions D535).
+ * only these reach. Whoever generates code from it has no types that its users cannot use.
  */
 export function schemaForOthers(schema: GraphQLSchema): GraphQLSchema {
   const { query, mutation, ...rest } = schema.toConfig();

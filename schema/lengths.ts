@@ -10,7 +10,7 @@ export function longest(kind: keyof typeof lengths): string {
   return `${counted(lengths[kind])} characters`;
 }
 
-/** For descriptions of amounts of money (decisions D295). */
+/** For descriptions of amounts of money, which have no currency: organizers and sponsors agree on one outside of the service. */
 export const currency = 'It has no currency: the organizer and the sponsors agree on one outside of the service.';
 
 /** The rule for null in inputs that change something (decisions D294), for their descriptions. */

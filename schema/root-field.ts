@@ -27,7 +27,7 @@ type Input = any;
 /** What a root field states about itself, besides what TypeGraphQL has options for. */
 export interface RootRules {
   scope: Need;
-  /** The codes of its failures, besides INVALID and those that every operation can have; for a mutation, the list may be empty (D277). */
+  /** The codes of its failures, besides INVALID and those that every operation can have; for a mutation, the list may be empty. */
   codes?: readonly FailureCode[];
   /** The points that it costs without its subfields: 1 without a statement, and 100 at least for a mutation. */
   cost?: Quantity;
@@ -86,7 +86,7 @@ export function checkRoots(schema: GraphQLSchema): void {
       else if (root === 'Mutation' && !rules.codes)
         faults.push(`${root}.${name} states no codes of its failures: add them to its @RootField, as in ${example}.`);
       if (root !== 'Subscription' && isNonNullType(type))
-        faults.push(`${root}.${name} is null when it fails: add \`nullable: true\` to its @${root} (decisions D272).`);
+        faults.push(`${root}.${name} is null when it fails: add \`nullable: true\` to its @${root}.`);
     }
   if (faults.length > 0) throw new Error(faults.join('\n'));
 }

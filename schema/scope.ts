@@ -5,7 +5,7 @@ import type { ScopeName, Scopes } from '../src/domain/rules/scopes.ts';
 import { nodeTypes } from './global-id.ts';
 import type { NodeType } from './global-id.ts';
 
-/** Notifications and changes show what happens in these modules (D310). */
+/** Notifications and changes show what happens in these modules. */
 export const notified = ['FEED_READ', 'PEOPLE_READ', 'CONVERSATIONS_READ', 'FRIENDSHIPS_READ', 'EVENTS_READ'] as const;
 
 /**

@@ -185,7 +185,7 @@ export function faultsOf(checks: Checks, keep: (name: string, value: unknown) =>
 
 /**
  * Runs the checks one after the other and returns their results by name. The first that fails ends it: REST has always named one
- * field here, and GraphQL then runs the others as well (decisions D271). @throws as the first check that fails
+ * field here, and GraphQL then runs the others as well. @throws as the first check that fails
  */
 export function oneByOne<All extends Checks>(checks: All): Checked<All> {
   return Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, check()])) as Checked<All>;

@@ -16,7 +16,7 @@ export const schemaPath = (resource: string) => `/${resource}/schema/`;
 
 /**
  * The resources with their addresses, as the root of Tastypie lists them. `list_endpoint` is the beginning of the URIs of a
- * resource also where it has no list (decisions D320).
+ * resource also where it has no list.
  */
 export function listResources(): WireMapping {
   return Object.fromEntries(

@@ -23,7 +23,7 @@ export const messageFields = graphql(`
   }
 `);
 
-/** The text that a message has over REST after its sender has deleted it. Clients may rely on a text (D303). */
+/** The text that a message has over REST after its sender has deleted it. Clients may rely on a text. */
 const deletedText = 'This message was deleted.';
 
 export function wireMessage(message: ResultOf<typeof messageFields>): WireMapping {

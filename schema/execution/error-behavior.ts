@@ -3,7 +3,7 @@ import type { Context } from '../../src/domain/context.ts';
 import { extensionsOf } from '../../src/errors.ts';
 import type { RequestRecord } from '../../src/platform/observability/request-record.ts';
 
-/** What an error at a position that is not nullable does (decisions D533). */
+/** What an error at a position that is not nullable does, in the words of the draft of the specification (graphql-spec 1163). */
 export type ErrorBehavior = (typeof behaviors)[number];
 const behaviors = ['PROPAGATE', 'NULL', 'HALT'] as const;
 

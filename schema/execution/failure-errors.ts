@@ -51,7 +51,7 @@ export const refusalStatuses: Partial<Record<FailureCode, number>> = {
 };
 /**
  * Failures that concern the whole service, or a client that sends too many requests. They set the HTTP status if an executed
- * document has no data (decisions N20, D170).
+ * document has no data (decisions N20).
  */
 const setsHttpStatus: readonly unknown[] = [
   'UNAVAILABLE',

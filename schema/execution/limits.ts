@@ -22,7 +22,7 @@ export const limits = {
 /** The codes of documents that exceed a limit, by the error that says so. */
 export const limitCodes = new WeakMap<GraphQLError, ErrorCode>();
 
-/** The error for a document that exceeds a limit (decisions D273). @param bounds a sentence with the numbers */
+/** The error for a document that exceeds a limit. @param bounds a sentence with the numbers */
 export function refusedDocument(code: ErrorCode, bounds = ''): GraphQLError {
   const error = new GraphQLError(`${errorCodes[code]} ${bounds}`.trimEnd(), {
     extensions: extensionsOf(code, { http: { status: 400 } }),

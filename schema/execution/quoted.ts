@@ -1,4 +1,4 @@
-/** How many characters of what was sent an error repeats (decisions D276). */
+/** How many characters of what was sent an error repeats. */
 const mostQuoted = 200;
 /** The largest length of a message. */
 const longestMessage = 1000;

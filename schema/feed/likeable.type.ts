@@ -13,7 +13,7 @@ export const aboutViewerLikes = 'Whether you like it.';
 export const aboutLikeCount =
   'The number of users who like it, the same for everybody who may see it. `likedBy` has those whom you may see.';
 
-/** What likes have in common (decisions D282). */
+/** What can be liked. A mutation answers it with its id, so that normalised caches update it. */
 @InterfaceType({ implements: Node, description: 'Something that can be liked: a post or a comment.' })
 export abstract class Likeable extends Node {
   @Field(() => ID, { description: 'Global id.' })

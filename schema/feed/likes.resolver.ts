@@ -86,7 +86,9 @@ function likersWithViewer(context: Context, type: LikeableType, liked: Liked): n
   });
 }
 
-/** A page of the users who like something (decisions D281). @throws Failure INVALID */
+/**
+ * A page of the users who like something: it leaves out blocks in both directions, and no muted users, since the viewer looks for them.
+ * The number of likes counts all, so that it is the same for every reader. @throws Failure INVALID */
 function likersPage(
   context: Context,
   type: LikeableType,

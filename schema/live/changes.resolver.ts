@@ -21,7 +21,7 @@ export class ChangesResolver {
     description:
       'What has changed since a cursor of what you can hold: the posts of your friends feed, your conversations and their messages, your friendships and notifications, and the accounts of you and your friends. A page has up to 100 objects, and more where a block or mute changes them; each object has its present state, as you may see it.',
   })
-  // A whole page would refuse documents that are in use (decisions D557). It is charged as it is.
+  // A whole page would refuse documents that are in use. It is charged as it is.
   @RootField({ scope: notified, onPrimary: true, extent: { size: mostChanged / 2, form: 'page' } })
   async changes(@Args() { after }: ChangesArgs, @Ctx() context: Context): Promise<ChangePage> {
     const { cursor, changed, hasMore, cursorOf } = await context.live.changes(viewerOf(context), after ?? null);

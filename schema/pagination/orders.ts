@@ -56,7 +56,7 @@ const mostRows = 1_000_000;
 
 /**
  * A page of a list whose order depends on the query, such as distance or similarity of a name. Its cursors are
- * positions in the list. It is paged backwards from a cursor, since its end is not known (decisions D297).
+ * positions in the list. It is paged backwards from a cursor, since its end is not known.
  * @param depth the number of rows of the list that can be reached by paging
  * @throws Failure INVALID
  */

@@ -21,7 +21,7 @@ const ofUser = price('listOfUser', 20);
 
 /**
  * The lists of a user, as the root fields with the same user return them. Each takes a statement for each user, which its cost
- * counts (decisions D284).
+ * counts.
  */
 @Resolver(() => User)
 export class ListsOfUserResolver {

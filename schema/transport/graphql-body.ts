@@ -107,7 +107,7 @@ function digestOf({ headers }: IncomingMessage, bytes: Buffer): Buffer | undefin
   return createHash('sha256').update(bytes).digest();
 }
 
-/** What is said to uploads that other servers take (decisions D278). */
+/** What is said to uploads that other servers take. */
 const noMultipart =
   'Multipart requests are not accepted. For a picture, call `preparePictureUpload` or `prepareProfilePictureUpload`, and send the bytes to the URL that it returns. A GPX file is sent as text, in the variable of `importGpx`.';
 

@@ -176,7 +176,7 @@ export const environment = z.object({
   DEMO: z.enum(['on', 'off']).optional(),
   /** Whether the pages for developers are served: the editor and `/migrate`. If it is unset, they are with demo data. */
   PLAYGROUND: z.enum(['on', 'off']).optional(),
-  /** With `registered`, GraphQL accepts no other documents than those that are registered (decisions D330). */
+  /** With `registered`, GraphQL accepts no other documents than those that are registered. */
   DOCUMENTS: z.enum(['any', 'registered']).default('any'),
   /** A file or folder with GraphQL documents that are registered, besides those of the REST interface. */
   DOCUMENTS_PATH: z.string().optional(),

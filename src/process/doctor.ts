@@ -10,7 +10,7 @@ import type { Finding } from './doctor/check.ts';
 
 /**
  * `npx runners doctor`: checks everything that the service needs, with the settings of the environment, and prints a line for each
- * check, with advice if it has failed. The exit code is 1 if a check has failed. It changes nothing (decisions D239).
+ * check, with advice if it has failed. The exit code is 1 if a check has failed. It changes nothing.
  */
 async function main(): Promise<void> {
   let config: Config;

@@ -32,7 +32,7 @@ export interface LedgerWriter {
 
 /**
  * Writes the calls of a process every few seconds. Where the outcome of a transaction is not known, the database is asked before it is
- * repeated, so that each call is stored once (decisions D501).
+ * repeated, so that each call is stored once.
  */
 export function startLedger(
   database: Pick<Database, 'one' | 'transaction'>,

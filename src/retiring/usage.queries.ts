@@ -19,7 +19,7 @@ export const outcomeOf = statement.write<{ outcome: 'committed' | 'aborted' | 'i
   `select case when $1::xid8 < pg_snapshot_xmax(pg_current_snapshot()) then pg_xact_status($1::xid8) end as outcome`,
 );
 
-/** What there is room for in a day: rows of the ledger, and clients. Beyond, calls are those of other clients (decisions D504). */
+/** What there is room for in a day: rows of the ledger, and clients. Beyond, calls are those of other clients. */
 export const roomOfDay = [200_000, 200] as const;
 /** What of it one person may bring in, and all callers without a key together. */
 export const roomOfPerson = [2000, 50] as const;

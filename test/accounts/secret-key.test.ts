@@ -1,4 +1,4 @@
-/** While SECRET_KEY is being replaced, what the former key has signed and encrypted is still accepted (decisions D236, D427). */
+/** While SECRET_KEY is being replaced, what the former key has signed and encrypted is still accepted. */
 import { expect, test } from '@jest/globals';
 import { seal } from '../../src/domain/idempotency/sealed-answer.ts';
 import { makeUrlSigner } from '../../src/domain/rules/signed-url.ts';

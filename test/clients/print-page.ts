@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * A part of `npm run docs`: copies the files that docs/clients.md names into the block that follows each. With `--check` it writes
- * nothing and fails when a block is out of date (decisions D317).
+ * nothing and fails when a block is out of date.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const page = readFileSync(`${root}docs/clients.md`, 'utf8');

@@ -77,7 +77,7 @@ export function socketApp(url: string): App {
     async signOut() {
       try {
         await request(signOut, {});
-        // The socket is closed with its key: before the answer arrives, or soon after it (decisions D318).
+        // The socket is closed with its key: before the answer arrives, or soon after it. Both mean signed out.
         for (let i = 0; i < 1000; i++) await request(liveCursor, {});
         return 'nothing';
       } catch (error) {

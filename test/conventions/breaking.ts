@@ -23,7 +23,7 @@ const matches = (pattern: string, message: string) =>
 
 /**
  * Changes that break clients and are not listed; each with what it does to them. Only rows that have been added since count, so
- * that a row never allows a later change (decisions D316). With a ledger, changes of what clients use are judged by that instead.
+ * that a row never allows a later change. With a ledger, changes of what clients use are judged by that instead.
  */
 export async function unlistedChanges(before: Version, after: Version, ledger?: UsageLedger): Promise<string[]> {
   const old = buildSchema(before.schema);

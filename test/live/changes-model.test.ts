@@ -117,7 +117,8 @@ type Former = Map<string, readonly [post: number, author: number, privacy: strin
 
 /**
  * Notes which posts each person may see now, and which ones the person might see now with a privacy that they have had: a
- * reader who has become a friend of the author meanwhile is told that they are gone, too (decisions D387).
+ * reader who has become a friend of the author meanwhile is told that they are gone, too, because the log does not
+ * contain former friendships.
  */
 async function noteSeen(people: readonly Person[], followers: readonly Follower[], former: Former): Promise<void> {
   const ids = people.map(({ id }) => id).join();

@@ -24,7 +24,11 @@ const { values, positionals } = parseArgs({
 const newSpare = () =>
   fork(new URL('spare.js', import.meta.url), {
     cwd: root,
-    execArgv: ['--external-memory-accounted-in-global-limit', '--disable-warning=ExperimentalWarning'],
+    execArgv: [
+      '--external-memory-accounted-in-global-limit',
+      '--max-semi-space-size=64',
+      '--disable-warning=ExperimentalWarning',
+    ],
   });
 let spare = newSpare();
 /** The tests or the compiler that run at the moment. */

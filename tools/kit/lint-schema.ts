@@ -5,7 +5,7 @@ import type { Fault } from '../../test/conventions/lint-schema.ts';
 
 const file = fileURLToPath(new URL('../../schema/schema.graphql', import.meta.url));
 
-/** The rules of graphql-eslint that the schema follows (decisions D315). */
+/** The rules of graphql-eslint that the schema follows. */
 const eslintRules = {
   'description-style': 'error',
   'input-name': ['error', { checkInputType: false }],

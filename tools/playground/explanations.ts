@@ -44,7 +44,7 @@ const longest = 100;
 const controls = new Set(['begin', 'commit', 'rollback']);
 
 /**
- * Explains REST requests that ask for it with `X-Explain: on`, for the playground of the demo data only (decisions D340): it
+ * Explains REST requests that ask for it with `X-Explain: on`, for the playground of the demo data only: it
  * surrounds what runs them, and where it is not installed, nothing is collected.
  */
 export class Explanations {

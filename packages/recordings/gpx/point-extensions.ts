@@ -6,7 +6,7 @@ import type { SensorColumns } from '../track/sensor-columns.ts';
 
 /**
  * Follows the elements below the `extensions` of a track point, at any depth and in any namespace, and notes the values
- * of sensors (decisions D351). A text that is not a number is ignored, because the point is valid without it.
+ * of sensors. A text that is not a number is ignored, because the point is valid without it.
  */
 export class GpxPointExtensions {
   readonly #sensors: SensorColumns;

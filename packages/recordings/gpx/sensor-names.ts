@@ -2,7 +2,8 @@ import { sensorNames } from '../track/sensors.ts';
 import type { SensorName } from '../track/sensors.ts';
 
 /**
- * The names, without prefix, by which extensions of track points give the values of sensors (decisions D351):
+ * The names by which extensions of track points give the values of sensors, without prefix and at any depth, because programs write the same
+ * names in different namespaces:
  *
  * - Garmin's TrackPointExtension 1 and 2: `hr`, `cad`, `atemp`, `speed`; its PowerExtension: `PowerInWatts`
  * - Cluetrust: `hr`, `cadence`, `temp`, `power`

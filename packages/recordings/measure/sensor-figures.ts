@@ -13,7 +13,7 @@ export type SensorFigures = { readonly [Name in SensorName]?: SensorFigure };
 
 /**
  * The moving milliseconds for which the value of each point counts: those since the point before it of the same segment,
- * without pauses, and shared with other segments of that time (decisions D354, P12).
+ * without pauses, and shared with other segments of that time (decisions P12).
  * @param points the number of points of the track
  */
 export function weightsOf({ shared, points: pointOf }: Timeline, points: number): Float64Array {
@@ -25,7 +25,7 @@ export function weightsOf({ shared, points: pointOf }: Timeline, points: number)
 
 /**
  * Average and maximum of each sensor. Values count for the time since the point before; if none of them has any, as
- * without times, all count the same. A cadence of 0 does not count, because it means standing (decisions D354).
+ * without times, all count the same. A cadence of 0 does not count, because it means standing.
  * @param weights those of `weightsOf`
  */
 export function sensorFigures(sensors: Sensors, weights: Float64Array): SensorFigures {

@@ -26,7 +26,7 @@ export interface Split {
 }
 
 /**
- * Divides a run into splits of `unit` meters along its measured distance (decisions D355). The time at the end of a
+ * Divides a run into splits of `unit` meters along its measured distance. The time at the end of a
  * split is interpolated between the points around it. The climb and the heart rate of a point belong to the split in
  * which the point is. Null if there are more than `most`: the distance of a few points that are far apart has no limit.
  */

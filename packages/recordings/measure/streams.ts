@@ -19,8 +19,8 @@ export interface Streams {
 }
 
 /**
- * Chooses at most `most` points, evenly by their number and with both ends, and gives what is known there (decisions
- * D356), without those that are left out (decisions P12). Distance, time, position and elevation are those of the point. The value of a sensor is the mean of what it
+ * Chooses at most `most` points, evenly by their number and with both ends, and gives what is known there, without
+ * those that are left out (decisions P12). Distance, time, position and elevation are those of the point. The value of a sensor is the mean of what it
  * measured from the middle between the chosen point and the one before it to the middle after it, so that sparse values
  * are not lost. All lists therefore have the same length and the same positions.
  */

@@ -11,7 +11,8 @@ interface SensorKind {
   readonly most: number;
 }
 
-/** The sensors: beats and revolutions a minute, watts, degrees Celsius, and meters a second (decisions D352). */
+/** The sensors: beats and revolutions a minute, watts, degrees Celsius, and meters a second. Values beyond what
+ * is possible are ignored, and their points kept. A cadence is not doubled for watches that count one leg, because a file does not say which. */
 export const sensorKinds: Readonly<Record<SensorName, SensorKind>> = {
   heartRate: { steps: 1, least: 20, most: 255 },
   cadence: { steps: 100, least: 0, most: 300 },

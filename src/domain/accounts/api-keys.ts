@@ -64,7 +64,7 @@ export async function revokeApiKey(context: Context, keyId: number): Promise<voi
   context.forgetKeys();
 }
 
-/** Ends the key in use, in every process at once. It may have been ended a moment ago, which changes nothing (decisions D283). */
+/** Ends the key in use, in every process at once. It may have been ended a moment ago, which changes nothing. */
 export async function signOut(context: Context): Promise<void> {
   const viewer = viewerOf(context);
   await context.database.one(revokeKey, [viewer.id, viewer.keyId, viewer.scopes]);

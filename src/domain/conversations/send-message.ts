@@ -19,7 +19,7 @@ const others = 'select 1 from conversation_member o where o.conversation_id = $2
  * of the conversation, which serializes the writers. A writer that had to wait gets a new id, because PostgreSQL
  * computes the update again from the changed row. So ids and dates follow the order of the commits, and the counts of
  * the members, which change while the row is locked, are exact. The function `blocks_now` sees blocks that were
- * committed while the statement waited for that lock, because the date of the message is later than theirs (D261).
+ * committed while the statement waited for that lock, because the date of the message is later than theirs.
  */
 const insertMessage = statement.write<{ id: number | null; createdDate: string | null; isMember: boolean }>(
   'insert_message',

@@ -24,7 +24,7 @@ const updateComment = statement.write<{ id: number }>(
 );
 
 /**
- * Changes the text of a comment of the viewer. Likes, the date and the position among the comments stay (D301).
+ * Changes the text of a comment of the viewer. Likes, the date and the position among the comments stay.
  * @throws Failure NOT_FOUND for comments of others and below posts that the viewer may not see, BLOCKED when the viewer
  * has blocked the author of the post, INVALID for an invalid text
  */

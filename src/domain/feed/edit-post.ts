@@ -47,7 +47,7 @@ export const postChangeChecks = (changes: PostChanges) => ({
 
 /**
  * Changes the text or the privacy of a post of the viewer. Its workout, and a route that was made from it, have the same
- * text and privacy and follow (D300). As long as staff hide the post, it stays private.
+ * text and privacy and follow. As long as staff hide the post, it stays private.
  * @throws Failure NOT_FOUND for posts of others, INVALID
  */
 export async function editPost(context: Context, postId: number, changes: PostChanges): Promise<void> {

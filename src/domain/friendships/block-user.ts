@@ -13,7 +13,7 @@ import { lockRelationship, removeFriendship } from './relationship.ts';
 
 /**
  * `$1` and `$2` two users: locks the conversations that both take part in. Messages that are being written in them come
- * before the block, and are delivered and counted; later ones come after it, and are neither (decisions N24, D261).
+ * before the block, and are delivered and counted; later ones come after it, and are neither (decisions N24).
  */
 const lockSharedConversations = statement.write<{ id: number }>(
   'lock_shared_conversations',

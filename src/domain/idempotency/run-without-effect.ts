@@ -3,7 +3,7 @@ import { withDatabase } from '../context.ts';
 import type { Context } from '../context.ts';
 
 /**
- * Executes a request and rolls back all of its writes, whether it succeeds or fails (decisions D334). Its mails and jobs are
+ * Executes a request and rolls back all of its writes, whether it succeeds or fails. Its mails and jobs are
  * rolled back with them. Not undone are what it has spent of rate limits, and files of pictures, which are removed within hours
  * because nothing refers to them. Nothing is switched off for it, because whoever moves away from something reads what replaces it.
  * @param run executes the request with the given context

@@ -16,7 +16,7 @@ export interface Content {
 const staffOnly = { all: 'only staff run it, which `mustBeStaff` has checked' };
 
 /**
- * Whether staff have hidden the post `p`. A post that names a suspended sponsor is private in the same way (decisions D223), but
+ * Whether staff have hidden the post `p`. A post that names a suspended sponsor is private in the same way, but
  * nobody has hidden it; of what staff have done, the latest counts.
  */
 export const isHiddenByStaff = (p: string) => `(${p}.hidden_privacy is not null and coalesce((

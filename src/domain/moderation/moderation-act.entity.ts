@@ -23,6 +23,6 @@ const ModerationActSchema = defineEntity({
   },
 });
 
-/** An action of the staff. The log is never changed, and actions are only added (decisions D218). */
+/** An action of the staff. The log is never changed, and actions are only added. */
 export class ModerationAct extends ModerationActSchema.class {}
 ModerationActSchema.setClass(ModerationAct);

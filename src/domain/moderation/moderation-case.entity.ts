@@ -27,6 +27,6 @@ const ModerationCaseSchema = defineEntity({
   ],
 });
 
-/** A reported object with all its reports (decisions D211). */
+/** A reported object with all its reports. It is opened again when another user reports it. */
 export class ModerationCase extends ModerationCaseSchema.class {}
 ModerationCaseSchema.setClass(ModerationCase);

@@ -92,7 +92,7 @@ export interface NotificationGroup {
 /** The number of kinds for which ids have room. */
 const mostKinds = 32;
 
-/** The integer id of a notification, which is the same however often it happens again (D305). */
+/** The integer id of a notification, which is the same however often it happens again. */
 export function notificationId({ kind, subjectId }: NotificationGroup): number {
   return subjectId * mostKinds + notificationKinds.indexOf(kind);
 }

@@ -29,7 +29,7 @@ const markSome = statement.write<{ id: number }>(
 );
 
 /**
- * Marks notifications of the viewer as read. Ids of notifications that are not there any more are ignored (D309).
+ * Marks notifications of the viewer as read. Ids of notifications that are not there any more are ignored.
  * @throws Failure INVALID for too many ids
  */
 export async function markNotificationsRead(context: Context, { ids, upTo }: MarkedNotifications): Promise<void> {

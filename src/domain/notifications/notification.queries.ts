@@ -4,7 +4,7 @@ import { deliveredTo, friendshipVisibleTo, hasNotMuted, onTerms, takesPartIn, vi
 import { kinds, notificationId } from './kinds.ts';
 import type { NotificationGroup } from './kinds.ts';
 
-/** The number of stored notifications of a user, the newest ones, that are read and kept (D306). */
+/** The number of stored notifications of a user, the newest ones, that are read and kept. */
 export const mostNotifications = 1000;
 /** The number of people that a notification names. */
 export const namedActors = 3;

@@ -2,7 +2,7 @@ import type { ProcessContext } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { mostNotifications } from './notification.queries.ts';
 
-/** The number of days for which notifications are kept (D306). */
+/** The number of days for which notifications are kept. */
 export const notificationDays = 90;
 /** The number of rows that are deleted in one transaction. */
 const together = 1000;

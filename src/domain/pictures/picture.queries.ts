@@ -70,7 +70,7 @@ export const servedPicture = statement.read<ServedPicture>(
 export const servedProfilePicture = statement.read<{ key: string }>(
   'served_profile_picture',
   `select image_key as key from users where id = $1 and image_key = $2 and ${isPresent('$1')}`,
-  { all: 'everyone with the URL of a profile picture may fetch it (decisions D139)' },
+  { all: 'everyone with the URL of a profile picture may fetch it; a block ends the issuing of URLs' },
 );
 
 /**

@@ -15,10 +15,9 @@
  * - a statement that returns people under another rule: `isPresent`, which each of these rules contains;
  * - content that readers receive without looking for it (feeds, lists of comments, live events): also `hasNotMuted`;
  * - comments, pictures and messages, each of which staff may hide: also `isShownTo`. Hidden posts, workouts and routes
- *   need no rule, because they are private as long as they are hidden (decisions D214).
+ *   need no rule, because they are private as long as they are hidden.
  *
- * Those with a name that ends with `Rule` are made of named conditions (`rule.ts`), by which
- * `src/domain/moderation/explain-visibility.ts` says why somebody sees something (decisions D530).
+ * Those with a name that ends with `Rule` are made of named conditions, by which `src/domain/moderation/explain-visibility.ts` says why.
  */
 
 import { suspensionsOf } from './suspensions.ts';
@@ -104,7 +103,7 @@ function suspensionOf(whom: string): string {
   return `exists (select 1 ${suspensionsOf(whom)})`;
 }
 
-/** Whether a writer is suspended, for a statement that has locked what it changes (decisions D540). */
+/** Whether a writer is suspended, for a statement that has locked what it changes; it sees one for which it has waited. */
 export const suspendedNow = (writer: string) => `suspended_now(${writer})`;
 
 /**
@@ -192,7 +191,7 @@ export function memberRule(viewer: string, conversation: string): Named {
 
 /**
  * Whether the message row `m` is delivered to the reader. In a group, messages are not delivered that their author wrote while the
- * reader had blocked the author (decisions N24), also once the author is gone (decisions D541). Messages that staff have hidden are
+ * reader had blocked the author (decisions N24), also once the author is gone. Messages that staff have hidden are
  * delivered to their author only, and those of suspended users are not.
  */
 export function messageRule(reader: string, m: string): Rule {
@@ -243,7 +242,7 @@ export function hasAccount(viewer: string): string {
 
 /**
  * Assignments of an update that give a workout, post or route another privacy; null leaves it. What staff have hidden stays
- * private, and gets the new one when they restore it (decisions D214). Among further rows, theirs has a name, given with its dot.
+ * private, and gets the new one when they restore it. Among further rows, theirs has a name, given with its dot.
  */
 export function privacyAfter(privacy: string, row = ''): string {
   return `privacy = case when ${row}hidden_privacy is null then coalesce(${privacy}::text, ${row}privacy) else ${row}privacy end,

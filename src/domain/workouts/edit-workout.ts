@@ -94,8 +94,8 @@ export const workoutChangeChecks = (changes: WorkoutChanges, now: Date) => {
 
 /**
  * Changes one's own workout and its post; a route that was made from it follows its privacy. As long as staff hide the post, it
- * stays private, and has the new privacy afterwards. Run date, duration and distance can be changed where no points decide them
- * (decisions D293); stats, miles of events and duplicates follow.
+ * stays private, and has the new privacy afterwards. Run date, duration and distance can be changed where no points decide
+ * them; stats, miles of events and duplicates follow.
  * @throws Failure NOT_FOUND, NOT_YOURS, INVALID, WORKOUT_EXISTS
  */
 export async function editWorkout(context: Context, workoutId: number, changes: WorkoutChanges): Promise<WorkoutRow> {

@@ -29,7 +29,7 @@ const duplicateOfEdited = statement.read<{ id: number }>(
 
 /**
  * The figures of a workout after an edit, with its best times at an even pace; null when the edit changes none of them. Figures
- * that the points decide cannot be edited (decisions D293). It runs under `lockStats`.
+ * that the points decide cannot be edited. It runs under `lockStats`.
  * @throws Failure INVALID naming each figure that the points decide; WORKOUT_EXISTS
  */
 export async function editedFigures(tx: Transaction, workout: WorkoutRow, changes: FigureChanges) {

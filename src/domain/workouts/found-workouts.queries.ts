@@ -11,11 +11,11 @@ import type { WorkoutRow } from './workout.queries.ts';
 export interface WorkoutFilter {
   /** Only runs that began at this moment or later. */
   from?: string | null;
-  /** Only runs that began before this moment (decisions D290). */
+  /** Only runs that began before this moment, so that consecutive ranges have no run in common. */
   to?: string | null;
   runType?: RunType | null;
   privacy?: Privacy | null;
-  /** Whether there are recorded points (decisions D291). */
+  /** Whether there are recorded points. */
   hasRoute?: boolean | null;
 }
 

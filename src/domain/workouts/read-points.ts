@@ -12,9 +12,9 @@ const gpxWords = { lng: 'lon', elev: 'ele' } as const;
 interface Reading {
   /** The name of the list in failures. */
   argument?: string;
-  /** `gpx` also understands the words of GPX files, `lon` and `ele` (decisions D296). */
+  /** `gpx` also understands the words of GPX files, `lon` and `ele`. */
   words?: 'own' | 'gpx';
-  /** Whether the values of sensors are read as well, by their names in `sensorNames` (decisions D361). */
+  /** Whether the values of sensors are read as well, by their names in `sensorNames`. */
   sensors?: boolean;
   /** How many points that are not valid are named: the first, or all up to this number. */
   most?: number;

@@ -51,7 +51,7 @@ const currentDuration = statement.read<Pick<WorkoutRow, 'durationInSeconds'>>(
 
 /**
  * Replaces the track of a workout of the viewer by that of a GPX file (decisions W16). Points, distance, duration,
- * elevation gain, sensors, map and original file change (decisions D359); title, text, type, privacy and run date remain. With a track without times, the
+ * elevation gain, sensors, map and original file change; title, text, type, privacy and run date remain. With a track without times, the
  * duration remains as well (R4).
  * @throws Failure NOT_FOUND, NOT_YOURS, MALFORMED, TOO_LARGE, RATE_LIMITED, UNAVAILABLE
  */

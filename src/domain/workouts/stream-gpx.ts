@@ -46,7 +46,7 @@ export async function gpxFile(
  * For a slow reader, at most one long track or a few short ones are in memory.
  * @param authorName `metadata/author/name`
  * @param written is called for each workout
- * @param withSensors whether to write what sensors measured, which the REST interface does not (decisions D362)
+ * @param withSensors whether to write what sensors measured, which the REST interface does not
  */
 export async function* streamGpx(
   database: Queries,

@@ -6,8 +6,8 @@ import type { CalendarPeriod, Days } from './summary-periods.ts';
 import type { SummaryOfWorkouts } from './summary.loader.ts';
 
 /**
- * Sums up the runs of a user that the viewer may see, for each period between two days of the user's time zone (decisions
- * D292). @throws Failure INVALID
+ * Sums up the runs of a user that the viewer may see, for each period between two days of the user's time zone,
+ * whoever reads them. @throws Failure INVALID
  */
 export function summarizeWorkouts(
   context: Context,

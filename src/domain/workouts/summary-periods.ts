@@ -24,7 +24,7 @@ export function countPeriods({ from, to }: Days, by: CalendarPeriod): number {
 
 /**
  * Divides days into the periods of the calendar, oldest first. The first and the last one are as long as they are within the
- * days (decisions D292). @throws Failure INVALID when there are none, or too many
+ * days. @throws Failure INVALID when there are none, or too many
  */
 export function dividedInto({ from, to }: Days, by: CalendarPeriod): Days[] {
   if (to < from) throw invalid('to', 'must not be before `from`');

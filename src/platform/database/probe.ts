@@ -13,7 +13,7 @@ export const migrationNames = migrationsList.map(({ name }) => name);
 
 /**
  * Why this version cannot use a database with these migrations, and what to do; null if it can. It can where a later version has added
- * migrations, until one of these removes what this version needs, which the name of that says (decisions D481).
+ * migrations, until one of these removes what this version needs, which the name of that says.
  */
 export function refusalOf(applied: readonly string[]): string | null {
   const unknown = applied.filter((name) => !migrationNames.includes(name));

@@ -31,7 +31,7 @@ function notInstalled(error: { code?: string }): never {
 /**
  * Collects traces with OpenTelemetry and sends them with OTLP over HTTP. The OTEL_ variables determine how often spans are sent,
  * and how many are sampled. The packages are loaded only here, so a service without an endpoint does not load them. The parents
- * of spans are given explicitly, so that no hooks for asynchronous calls are needed (decisions D238).
+ * of spans are given explicitly, so that no hooks for asynchronous calls are needed.
  */
 export async function makeTracer(url: string): Promise<Tracer> {
   const [

@@ -27,7 +27,7 @@ export interface Interfaces {
   demo: Account | null;
 }
 
-/** The first page of the service (decisions D168): what it is, where its interfaces are, and a call to begin with. */
+/** The first page of the service: what it is, where its interfaces are, and a call to begin with. */
 export function serveFrontPage(app: Express, contextOf: ContextOf, interfaces: Interfaces): void {
   app.get(
     '/',

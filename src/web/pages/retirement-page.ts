@@ -21,7 +21,7 @@ const title = 'Who still uses what';
 
 /**
  * Serves the page on which staff see who calls which row and which part of the schema, and what will be switched off. They sign in with
- * a key, as a header or in its form. Programs that accept JSON receive the ledger (decisions D508).
+ * a key, as a header or in its form. Programs that accept JSON receive the ledger.
  */
 export function serveRetirementPage(app: Express, contextOf: ContextOf, identify: Identify): void {
   async function show(context: Context): Promise<Page> {

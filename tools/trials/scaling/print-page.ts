@@ -14,7 +14,7 @@ import type { Part } from './settings.ts';
 
 /**
  * `npx runners scaling-page`: prints the section "Measured growth" of docs/scaling.md and draws its curves, both from
- * tools/trials/scaling/results/. With `--check` it writes nothing and fails when a file is out of date (decisions D440).
+ * tools/trials/scaling/results/. With `--check` it writes nothing and fails when a file is out of date.
  */
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const page = `${root}docs/scaling.md`;

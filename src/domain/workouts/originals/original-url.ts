@@ -10,7 +10,7 @@ const validMs = 15 * 60_000;
 
 /**
  * A signed URL of the original file of a workout of the viewer. It is valid for 15 minutes, and ends with the key of this
- * request (decisions D360).
+ * request.
  */
 export function originalUrl(context: Context, workoutId: number): { url: string; expiresDate: string } {
   const { id, keyId } = viewerOf(context);

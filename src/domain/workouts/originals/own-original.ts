@@ -12,7 +12,7 @@ export interface OwnOriginal {
   sha256: string;
 }
 
-/** The original file of a workout of the viewer; null if there is none, and for others (decisions D360). */
+/** The original file of a workout of the viewer; null if there is none, and for others, who see no difference. */
 export async function ownOriginal(context: Context, workoutId: number): Promise<OwnOriginal | null> {
   if (!context.viewer) return null;
   const original = await context.loader(originalsLoader).load(workoutId);

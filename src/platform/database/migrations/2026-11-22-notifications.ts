@@ -29,9 +29,9 @@ export const notify = (rows: string, existing: string) => `
 
 const liked = 'for each row when (cardinality(new.likers) > cardinality(old.likers))';
 const newLikers = 'unnest(new.likers[cardinality(old.likers) + 1:]) l(id)';
-/** Those who wrote one of the comments before the new one are notified, besides the author of the post (D308). */
+/** Those who wrote one of the comments before the new one are notified, besides the author of the post. */
 const commentsBefore = 50;
-/** In conversations of more people, further messages change nothing until the notification of the first one is read (D307). */
+/** In conversations of more people, further messages change nothing until the notification of the first one is read. */
 const fewMembers = 20;
 
 /** Of likes, while they are an array; `2026-11-23-likes.ts` replaces them. */
