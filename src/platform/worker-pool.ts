@@ -3,7 +3,8 @@ import { Piscina } from 'piscina';
 import { Failure } from '../errors.ts';
 import { declareBound } from './bounds.ts';
 import type { Caller } from './limits/caller.ts';
-import { Gate } from './limits/gate.ts';
+import { makeGate } from './gates.ts';
+import type { Gate } from './limits/gate.ts';
 import { fromEachInTurn } from './limits/gate-limits.ts';
 import { isRefusal } from './worker-jobs.ts';
 import type { Refusal } from './worker-jobs.ts';
@@ -63,7 +64,7 @@ const nobody: Caller = { person: 'nobody', address: 'nobody' };
 
 /** Takes this many documents at a time. How many wait is bounded where their bytes are stored. */
 function gateOf(atOnce: number): Gate {
-  return new Gate({
+  return makeGate({
     ...fromEachInTurn(atOnce),
     get patience() {
       return workerPatience.turn;

@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { callerNamed } from '../platform/limits/caller.ts';
-import { Gate } from '../platform/limits/gate.ts';
+import { makeGate } from '../platform/gates.ts';
+import type { Gate } from '../platform/limits/gate.ts';
 import { fromEachInTurn } from '../platform/limits/gate-limits.ts';
 import { whenClosed } from '../platform/when-closed.ts';
 import { otherEnd } from './client-address.ts';
@@ -23,7 +24,7 @@ const beginAtOnce = 8;
 
 /** A gate that only counts what each person or address has, up to a number. */
 export function countedForEach(person: number): Gate {
-  return new Gate({ atOnce: Infinity, shares: { person, address: Infinity, network: Infinity } });
+  return makeGate({ atOnce: Infinity, shares: { person, address: Infinity, network: Infinity } });
 }
 
 /**
@@ -50,7 +51,7 @@ export function boundConnections(server: Server, most: number): void {
  * and address in turn. When a thousand come at once, others are answered in between, and not after all of them.
  */
 export function beginInTurn(listener: RequestListener): RequestListener {
-  const turns = new Gate(fromEachInTurn(beginAtOnce));
+  const turns = makeGate(fromEachInTurn(beginAtOnce));
   return (request, response) => {
     const { [crowded]: isCrowded } = request.socket as CrowdedSocket;
     if (!isCrowded) return listener(request, response);

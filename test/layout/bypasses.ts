@@ -9,7 +9,7 @@ const bypasses: readonly [what: string, pattern: RegExp][] = [
   ],
   ['the budgets of a caller', /from '[^']*\/rules\/rates\.ts'/],
   ['buckets of points', /from '[^']*\/platform\/cost-buckets\.ts'/],
-  ['the gates', /from '[^']*\/(rules\/capacity|platform\/limits\/gate)\.ts'/],
+  ['the gates', /from '[^']*\/(rules\/capacity|platform\/gates)\.ts'|\bGate\b[^;]*from '@runners\/limits'/],
   ['keys of callers', /\b(makeAuthenticator|isKeyOfOurs|namesKey|makeContext)\b/],
   ['the Idempotency-Key of a request', /\breadIdempotencyKey\b|from '[^']*\/idempotency\/run-once\.ts'/],
   ['whose turn it is', /\bcallerOf\b/],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Failure, invalid } from '../../errors.ts';
 import { declareBound } from '../../platform/bounds.ts';
 import type { Caller } from '../../platform/limits/caller.ts';
-import { Gate } from '../../platform/limits/gate.ts';
+import { makeGate } from '../../platform/gates.ts';
 import type { ProcessContext } from '../context.ts';
 import { digestOfImport, dropParts, fillImport, insertPart, tryArchive } from './data-import.queries.ts';
 import type { ArchiveAttempt } from './data-import.queries.ts';
@@ -29,7 +29,7 @@ const bounds = {
     beyond: 'The upload is answered with BUSY (503 with `Retry-After`).',
   }),
 };
-const gate = new Gate({ atOnce: bounds.arriving.limit, shares: bounds.arriving.share, refusal: 'BUSY' });
+const gate = makeGate({ atOnce: bounds.arriving.limit, shares: bounds.arriving.share, refusal: 'BUSY' });
 bounds.arriving.watch(() => gate.running());
 
 /** The sentence for a URL that does not accept an archive, or no longer does. */

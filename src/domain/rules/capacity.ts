@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { declareBound } from '../../platform/bounds.ts';
-import { Gate } from '../../platform/limits/gate.ts';
+import { makeGate } from '../../platform/gates.ts';
+import type { Gate } from '../../platform/limits/gate.ts';
 import { sharesOf } from '../../platform/limits/shares.ts';
 import type { Shares } from '../../platform/limits/shares.ts';
 
@@ -171,7 +172,7 @@ const patience = 10_000;
 export function makeCapacity(requestsAtOnce: number, connections: number): Capacity {
   /** A gate where everybody waits, and nobody takes more than their share. */
   const gate = (bound: { limit: number; share: Shares }, atOnce: number, each: number) =>
-    new Gate({
+    makeGate({
       atOnce,
       shares: { person: each, address: atOnce, network: atOnce },
       waiting: { atMost: bound.limit, shares: bound.share },
@@ -179,14 +180,14 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
   const most = Math.max(1, Math.floor((requestsAtOnce * 5) / 6));
   /** A gate where those of one address follow one another. */
   const inLine = (bound: { limit: number; share: Shares }, atOnce: number, network: number) =>
-    new Gate({
+    makeGate({
       atOnce,
       shares: { person: 1, address: 1, network },
       waiting: { atMost: bound.limit, shares: bound.share },
       patience,
     });
   const capacity: Capacity = {
-    requests: new Gate({
+    requests: makeGate({
       atOnce: requestsAtOnce,
       shares: { person: Math.ceil(requestsAtOnce / 6), address: most, network: most },
       waiting: { atMost: bounds.waitingRequests.limit, shares: bounds.waitingRequests.share },
@@ -195,7 +196,7 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
     }),
     expensive: gate(bounds.expensive, Math.max(2, Math.floor(connections / 2)), 2),
     documents: gate(bounds.documents, 16, sparing),
-    checks: new Gate({
+    checks: makeGate({
       atOnce: 1,
       shares: { person: 1, address: 1, network: 1 },
       waiting: { atMost: bounds.checks.limit, shares: bounds.checks.share },
@@ -205,7 +206,7 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
     pictures: gate(bounds.pictures, 2, 1),
     accounts: gate(bounds.accounts, 1, 1),
     maps: gate(bounds.maps, 2, 2),
-    streams: new Gate({
+    streams: makeGate({
       atOnce: bounds.streams.limit,
       shares: bounds.streams.share,
       waiting: { atMost: bounds.waitingStreams.limit, shares: bounds.waitingStreams.share },
@@ -214,7 +215,7 @@ export function makeCapacity(requestsAtOnce: number, connections: number): Capac
     }),
     signIns: inLine(bounds.signIns, 8, 4),
     tokens: inLine(bounds.tokens, most, most),
-    passwords: new Gate({
+    passwords: makeGate({
       atOnce: sparing,
       shares: { person: sparing, address: sparing, network: sparing },
       waiting: { atMost: bounds.passwords.limit, shares: bounds.passwords.share },

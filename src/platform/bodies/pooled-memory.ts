@@ -1,7 +1,7 @@
 import { collectOutside } from '../force-gc.ts';
 import { declareBound } from '../bounds.ts';
 import type { Caller } from '../limits/caller.ts';
-import { Gate } from '../limits/gate.ts';
+import { makeGate } from '../gates.ts';
 import { sharesOf } from '../limits/shares.ts';
 
 const mebibyte = 1024 * 1024;
@@ -27,7 +27,7 @@ const heldIdle = declareBound(import.meta.url, {
 const patience = 120_000;
 /** The bodies that wait; all of them are in files or memory, which are bounded. */
 const mostWaiting = 4096;
-const gate = new Gate({
+const gate = makeGate({
   atOnce: bound.limit,
   shares: bound.share,
   waiting: { atMost: mostWaiting, shares: sharesOf(mostWaiting, mostWaiting / 8) },

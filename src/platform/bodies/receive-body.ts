@@ -11,7 +11,7 @@ import { SpoolFile } from './spool-file.ts';
 import { declareBound } from '../bounds.ts';
 import { senderOf } from '../limits/caller.ts';
 import type { Caller } from '../limits/caller.ts';
-import { Gate } from '../limits/gate.ts';
+import { makeGate } from '../gates.ts';
 import { sharesOf } from '../limits/shares.ts';
 
 export type { PooledBody } from './pooled-memory.ts';
@@ -31,7 +31,7 @@ const bound = declareBound(import.meta.url, {
   share: sharesOf(32 * 1024 * 1024, 8 * 1024 * 1024),
   beyond: 'Further bodies are stored in files, like larger ones.',
 });
-const smallBodies = new Gate({ atOnce: bound.limit, shares: bound.share });
+const smallBodies = makeGate({ atOnce: bound.limit, shares: bound.share });
 bound.watch(() => smallBodies.running());
 
 /** A charge that must be paid before more than this number of bytes of a body are read. */

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { storageFull } from '../../errors.ts';
 import { declareBound } from '../bounds.ts';
 import type { Caller } from '../limits/caller.ts';
-import { Gate } from '../limits/gate.ts';
+import { makeGate } from '../gates.ts';
 
 const mebibyte = 1024 * 1024;
 const bound = declareBound(import.meta.url, {
@@ -18,7 +18,7 @@ const bound = declareBound(import.meta.url, {
   beyond: 'The request is answered with BUSY (503 with `Retry-After`).',
 });
 
-const gate = new Gate({ atOnce: bound.limit, shares: bound.share, refusal: 'BUSY' });
+const gate = makeGate({ atOnce: bound.limit, shares: bound.share, refusal: 'BUSY' });
 bound.watch(() => gate.running());
 
 /**

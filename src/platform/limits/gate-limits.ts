@@ -1,4 +1,3 @@
-import type { FailureCode } from '../../errors.ts';
 import type { Shares } from './shares.ts';
 
 /** The limits of a gate. Tasks have a size: one, or a number of bytes. */
@@ -11,8 +10,24 @@ export interface GateLimits {
   waiting?: { atMost: number; shares: Shares };
   /** The largest number of milliseconds for which a task waits. If it is undefined, there is no limit. */
   patience?: number;
-  /** The failure of further tasks. By default, it is RATE_LIMITED if the caller's own share is used up, and otherwise UNAVAILABLE. */
-  refusal?: FailureCode;
+}
+
+/** What a gate is told by whoever makes it. */
+export interface GateAround {
+  /** Makes the failure of a task that finds no slot, because all are taken, or because the share of its own caller is used up. */
+  refuse(isOfOne: boolean): Error;
+  /** Makes the failure of a task whose client has left. */
+  gone(): Error;
+  /** The number of callers above which those without a task are forgotten. */
+  mostCallers: number;
+}
+
+/** The client that waits for what a task is a part of. */
+export interface Client {
+  /** Whether its connection is closed, so that nothing waits any more. */
+  readonly gone: boolean;
+  /** Calls back once it is closed, until the returned function is called. */
+  onGone?(listener: () => void): () => void;
 }
 
 /** The limits of a gate that takes this many tasks at a time, from each caller in turn. How many wait is bounded elsewhere. */

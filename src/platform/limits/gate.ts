@@ -1,27 +1,11 @@
-import { Failure } from '../../errors.ts';
-import { CallerGone } from '../database/unavailable.ts';
-import type { Caller as Client } from '../database/unavailable.ts';
-import { declareBound } from '../bounds.ts';
 import { networkOf } from './caller.ts';
 import { holderIn } from './gate-holders.ts';
 import type { Holder, Holders } from './gate-holders.ts';
 import type { Caller } from './caller.ts';
-import type { GateLimits } from './gate-limits.ts';
+import type { Client, GateAround, GateLimits } from './gate-limits.ts';
 import { Line } from './line.ts';
 import type { RunningSlot } from './running-slot.ts';
 import type { Waiting } from './line.ts';
-
-const bound = declareBound(import.meta.url, {
-  name: 'gate_callers',
-  holds: 'callers with recent tasks at a gate (`src/platform/limits/gate.ts`), for each gate',
-  limit: 10_000,
-  unit: 'callers',
-  share: 'None: callers with tasks are never evicted.',
-  beyond: 'Callers without a running or waiting task are evicted.',
-});
-
-/** Seconds after which a refused caller may try again. */
-const retryAfter = { ofOne: 2, ofAll: 5 } as const;
 
 /**
  * Bounds what is done at the same time, in number or in bytes. A person, an address and a network of addresses have a share of
@@ -31,6 +15,7 @@ const retryAfter = { ofOne: 2, ofAll: 5 } as const;
  */
 export class Gate {
   readonly #limits: GateLimits;
+  readonly #around: GateAround;
   /** Callers stay here when they have no task, because a Map that changes with each request is costly (docs/performance.md#memory). */
   readonly #callers = new Map<string, Holders>();
   readonly #persons = new Map<string, Holder>();
@@ -38,15 +23,21 @@ export class Gate {
   readonly #networks = new Map<string, Holder>();
   readonly #line = new Line<Holders>();
   /** The number of callers at which idle ones are evicted. It doubles while more have tasks, so that a sweep is rare. */
-  #sweepAt: number = bound.limit;
+  #sweepAt: number;
   #running = 0;
   #waiting = 0;
   /** Whether a task is too large for what is free; nobody overtakes it. */
   #isStuck = false;
 
-  constructor(limits: GateLimits) {
+  constructor(limits: GateLimits, around: GateAround) {
     this.#limits = limits;
-    bound.watch(() => this.#callers.size);
+    this.#around = around;
+    this.#sweepAt = around.mostCallers;
+  }
+
+  /** The number of callers that are remembered. */
+  get callers(): number {
+    return this.#callers.size;
   }
 
   /** The size of the running tasks: of all, of a person, or of a network. */
@@ -69,8 +60,8 @@ export class Gate {
   /**
    * Runs a task when its turn comes.
    * @param slot by which the task gives up its slot while it waits at a further gate
-   * @throws Failure RATE_LIMITED when too many tasks of this caller are waiting, UNAVAILABLE when too many tasks are waiting in
-   * total and no queue is longer (or the refusal of this gate for both), or when the task has waited too long; the errors of the task
+   * @throws what `refuse` of the gate makes, when too many tasks of this caller are waiting, when too many tasks are waiting in
+   * total and no queue is longer, or when the task has waited too long; the errors of the task
    */
   async run<T>(caller: Caller, work: () => Promise<T>, slot?: RunningSlot): Promise<T> {
     const of = this.#holdersOf(caller);
@@ -91,7 +82,7 @@ export class Gate {
     return () => this.#start(of, 1);
   }
 
-  /** Takes a slot of this size when its turn comes, and no more once its client has left. Returns the function that releases it. @throws Failure as `run` */
+  /** Takes a slot of this size when its turn comes, and no more once its client has left. Returns the function that releases it. @throws as `run` */
   async take(caller: Caller, size = 1, client?: Client): Promise<() => void> {
     const taken = this.tryTake(caller, size);
     if (taken) return taken;
@@ -111,18 +102,16 @@ export class Gate {
     return this.#releaseOf(of, size);
   }
 
-  /** As `tryTake`. @throws Failure when no slot is free: UNAVAILABLE, or the refusal of this gate */
+  /** As `tryTake`. @throws what `refuse` of the gate makes, when no slot is free */
   mustTake(caller: Caller, size = 1): () => void {
     const taken = this.tryTake(caller, size);
-    if (!taken) throw this.#refusal();
+    if (!taken) throw this.#around.refuse(false);
     return taken;
   }
 
-  /** The failure of a caller who finds no slot. */
-  #refusal(ofOne = false): Failure {
-    const { refusal = ofOne ? 'RATE_LIMITED' : 'UNAVAILABLE' } = this.#limits;
-    const sentence = ofOne ? 'Too much is being done for you already; try again shortly.' : undefined;
-    return new Failure(refusal, sentence, { retryAfter: ofOne ? retryAfter.ofOne : retryAfter.ofAll });
+  /** The failure of a task whose client has left. */
+  gone(): Error {
+    return this.#around.gone();
   }
 
   #releaseOf(of: Holders, size: number): () => void {
@@ -156,7 +145,7 @@ export class Gate {
       if (isIdle(person) || isIdle(address)) this.#callers.delete(name);
     for (const holders of [this.#persons, this.#addresses, this.#networks])
       for (const [name, holder] of holders) if (isIdle(holder)) holders.delete(name);
-    this.#sweepAt = Math.max(bound.limit, 2 * this.#callers.size);
+    this.#sweepAt = Math.max(this.#around.mostCallers, 2 * this.#callers.size);
   }
 
   #mayStart(of: Holders, size: number): boolean {
@@ -186,7 +175,7 @@ export class Gate {
 
   #turn(of: Holders, size: number, client?: Client): Promise<void> {
     const { waiting, patience } = this.#limits;
-    if (!waiting) throw this.#refusal();
+    if (!waiting) throw this.#around.refuse(false);
     const { shares } = waiting;
     const { person, address, network } = of;
     const isFull = [
@@ -194,14 +183,14 @@ export class Gate {
       address.waiting >= shares.address,
       network.waiting >= shares.network,
     ];
-    if (isFull.includes(true)) throw this.#refusal(true);
+    if (isFull.includes(true)) throw this.#around.refuse(true);
     if (this.#waiting >= waiting.atMost) {
       const last = this.#line.lastOfLongest(of.path);
-      if (!last) throw this.#refusal();
+      if (!last) throw this.#around.refuse(false);
       last.leave();
     }
     return new Promise((resolve, reject) => {
-      const leave = (failure = this.#refusal()) => {
+      const leave = (failure = this.#around.refuse(false)) => {
         clearTimeout(timer);
         stay?.();
         this.#line.remove(of.path, one);
@@ -210,7 +199,7 @@ export class Gate {
         this.#next();
       };
       const timer = patience === undefined ? undefined : setTimeout(() => leave(), patience).unref();
-      const stay = client?.onGone?.(() => leave(new CallerGone()));
+      const stay = client?.onGone?.(() => leave(this.#around.gone()));
       const start = () => {
         clearTimeout(timer);
         stay?.();

@@ -1,8 +1,7 @@
-import { CallerGone } from '../database/unavailable.ts';
-import type { Caller as Client } from '../database/unavailable.ts';
 import type { Caller } from './caller.ts';
 import type { Gate } from './gate.ts';
 import type { Holders } from './gate-holders.ts';
+import type { Client } from './gate-limits.ts';
 
 /**
  * The slot of a request among those that run at a gate. While the request waits at a further gate, it gives the slot up, so that
@@ -43,10 +42,10 @@ export class RunningSlot {
 
 /**
  * Runs a part of a request when it is its turn at this gate, unless its client has left. The request gives its slot up while it waits.
- * @throws Failure as `Gate.run`, UNAVAILABLE when the client has left
+ * @throws as `Gate.run`, and what `gone` of the gate makes when the client has left
  */
 export async function runWithin<T>(slot: RunningSlot, gate: Gate, caller: Caller, work: () => Promise<T>): Promise<T> {
-  if (slot.client?.gone) throw new CallerGone();
+  if (slot.client?.gone) throw gate.gone();
   const release = gate.tryTake(caller) ?? (await slot.whileWaiting(() => gate.take(caller, 1, slot.client)));
   try {
     return await work();
