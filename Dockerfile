@@ -6,6 +6,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/recordings/package.json packages/recordings/
 COPY packages/wire/package.json packages/wire/
+COPY packages/limits/package.json packages/limits/
 COPY packages/testing/package.json packages/testing/
 RUN npm ci
 COPY . .
@@ -16,6 +17,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/recordings/package.json packages/recordings/
 COPY packages/wire/package.json packages/wire/
+COPY packages/limits/package.json packages/limits/
 COPY packages/testing/package.json packages/testing/
 RUN npm ci --omit=dev
 

@@ -4,7 +4,7 @@ import { Failure, invalid } from '../src/errors.ts';
 import { bodyCodingOf, bodyCodings } from '../src/platform/bodies/body-coding.ts';
 import type { BodyCoding } from '../src/platform/bodies/body-coding.ts';
 import { receiveBody } from '../src/platform/bodies/receive-body.ts';
-import { senderOf } from '../src/platform/limits/caller.ts';
+import { senderOf } from '@runners/limits';
 import { plainBytes, plainFields } from './endpoint.ts';
 import type { AnyRow } from './endpoint.ts';
 import { bodyFormat, charsetOf, isGzipFile } from './formats/content-type.ts';

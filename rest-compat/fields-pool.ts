@@ -1,5 +1,5 @@
 import { isParsedOnLoop } from '../src/platform/bodies/on-loop.ts';
-import type { Caller } from '../src/platform/limits/caller.ts';
+import type { Caller } from '@runners/limits';
 import { WorkerPool } from '../src/platform/worker-pool.ts';
 import { readFields } from './fields.ts';
 import type { FieldsForm } from './fields.ts';

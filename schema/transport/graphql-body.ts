@@ -10,7 +10,7 @@ import type { BodyCoding } from '../../src/platform/bodies/body-coding.ts';
 import { MalformedBody, notJson, utf8Text } from '@runners/wire';
 import { liveLimits } from './live-limits.ts';
 import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
-import { senderOf } from '../../src/platform/limits/caller.ts';
+import { senderOf } from '@runners/limits';
 import type { Context } from '../../src/domain/context.ts';
 import { extensionsOf, Failure } from '../../src/errors.ts';
 import { payAhead, weigh } from '../../src/request/pipeline.ts';

@@ -1,7 +1,7 @@
 import { invalidFields } from '../../src/errors.ts';
 import type { Violation } from '../../src/errors.ts';
 import { inputError } from '../execution/failure-errors.ts';
-import type { Caller } from '../../src/platform/limits/caller.ts';
+import type { Caller } from '@runners/limits';
 import { WorkerPool } from '../../src/platform/worker-pool.ts';
 import { isParsedOnLoop } from '../../src/platform/bodies/on-loop.ts';
 import { answerOf } from './large-body.ts';

@@ -8,7 +8,7 @@ import { WebSocketServer } from 'ws';
 import type { WebSocket } from 'ws';
 import { refusalOfKey } from '../../src/domain/context.ts';
 import { Failure, failureOf } from '../../src/errors.ts';
-import { callerNamed } from '../../src/platform/limits/caller.ts';
+import { callerNamed } from '@runners/limits';
 import { requestIdHeader } from '../../src/platform/observability/request-record.ts';
 import type { UpgradeListener } from '../../src/web/until-ready.ts';
 import { weigh } from '../../src/request/pipeline.ts';

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { ExecutionResult } from 'graphql';
 import { createHandler } from 'graphql-sse';
 import type { RequestParams, Response as StreamResponse } from 'graphql-sse';
-import { callerNamed } from '../../src/platform/limits/caller.ts';
+import { callerNamed } from '@runners/limits';
 import { drain } from '../../src/platform/bodies/drain.ts';
 import { whenClosed } from '../../src/platform/when-closed.ts';
 import { isNamed } from '../execution/known-documents.ts';

@@ -5,7 +5,7 @@ import type { LiveTransports } from './live-transports.ts';
 import { liveLimits } from './live-limits.ts';
 import type { Operation } from './live-operations.ts';
 import { extensionsOf } from '../../src/errors.ts';
-import { callerNamed } from '../../src/platform/limits/caller.ts';
+import { callerNamed } from '@runners/limits';
 
 /** @throws GraphQLError TOO_MANY_SUBSCRIPTIONS when a socket has too many operations */
 export function checkOperations(count: number): void {

@@ -8,9 +8,9 @@ import type { Caller, ApiInterface, KeyUses, RefusedKey, ProcessContext, Viewer 
 
 export type { Caller, ApiInterface, ProcessContext } from './process-context.ts';
 import type { Integrations } from '../platform/integrations.ts';
-import { RunningSlot, runWithin } from '../platform/limits/running-slot.ts';
+import { RunningSlot, runWithin } from '@runners/limits';
+import type { Caller as Whom } from '@runners/limits';
 import type { CallerBudgets } from './rules/rates.ts';
-import type { Caller as Whom } from '../platform/limits/caller.ts';
 
 /**
  * How a loader is made for a reader: the definition by which `context.loader(…)` finds the one of a request. It stands with what it

@@ -1,4 +1,4 @@
-import type { Shares } from './limits/shares.ts';
+import type { Shares } from '@runners/limits';
 
 /** A collection that a process stores for its callers, and its limit (docs/bounds.md). */
 interface Bounded {

@@ -2,12 +2,12 @@ import { Failure } from '../errors.ts';
 import type { FailureCode } from '../errors.ts';
 import { declareBound } from './bounds.ts';
 import { CallerGone } from './database/unavailable.ts';
-import { Gate } from './limits/gate.ts';
-import type { GateLimits } from './limits/gate-limits.ts';
+import { Gate } from '@runners/limits';
+import type { GateLimits } from '@runners/limits';
 
 const bound = declareBound(import.meta.url, {
   name: 'gate_callers',
-  holds: 'callers with recent tasks at a gate (`src/platform/limits/gate.ts`), for each gate',
+  holds: 'callers with recent tasks at a gate (`packages/limits/gates/gate.ts`), for each gate',
   limit: 10_000,
   unit: 'callers',
   share: 'None: callers with tasks are never evicted.',

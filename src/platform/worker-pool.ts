@@ -2,10 +2,9 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { Failure } from '../errors.ts';
 import { declareBound } from './bounds.ts';
-import type { Caller } from './limits/caller.ts';
+import { fromEachInTurn } from '@runners/limits';
+import type { Caller, Gate } from '@runners/limits';
 import { makeGate } from './gates.ts';
-import type { Gate } from './limits/gate.ts';
-import { fromEachInTurn } from './limits/gate-limits.ts';
 import { isRefusal } from './worker-jobs.ts';
 import type { Refusal } from './worker-jobs.ts';
 

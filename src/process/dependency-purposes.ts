@@ -12,6 +12,7 @@ export const purposes: Readonly<Record<string, string>> = {
   '@mikro-orm/postgresql': 'entities of PostgreSQL',
   '@mikro-orm/sql': 'entities',
   '@node-rs/argon2': 'password hashes',
+  '@runners/limits': 'what may be done at the same time, a package of this repository',
   '@runners/recordings': 'GPX files, measuring and packing of runs, a package of this repository',
   '@runners/wire': 'bodies in JSON, XML, YAML and forms, a package of this repository',
   '@zxcvbn-ts/language-common': 'passwords that everybody guesses',

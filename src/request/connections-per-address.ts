@@ -2,10 +2,9 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { callerNamed } from '../platform/limits/caller.ts';
+import { callerNamed, fromEachInTurn } from '@runners/limits';
+import type { Gate } from '@runners/limits';
 import { makeGate } from '../platform/gates.ts';
-import type { Gate } from '../platform/limits/gate.ts';
-import { fromEachInTurn } from '../platform/limits/gate-limits.ts';
 import { whenClosed } from '../platform/when-closed.ts';
 import { otherEnd } from './client-address.ts';
 

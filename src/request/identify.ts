@@ -5,7 +5,7 @@ import { makeContext } from '../domain/context.ts';
 import type { Context, ApiInterface, ProcessContext } from '../domain/context.ts';
 import { CallerBudgets } from '../domain/rules/rates.ts';
 import type { RateLimits } from '../domain/rules/rates.ts';
-import { noteCaller } from '../platform/limits/caller.ts';
+import { noteCaller } from '@runners/limits';
 import { failureOf } from '../errors.ts';
 import { CallersDatabase } from '../platform/database/callers-database.ts';
 import type { RequestRecord } from '../platform/observability/request-record.ts';

@@ -12,7 +12,7 @@ import type { CallerBudgets } from '../domain/rules/rates.ts';
 import { Failure, failureOf, serviceFailures } from '../errors.ts';
 import type { FailureCode } from '../errors.ts';
 import { CallerGone } from '../platform/database/unavailable.ts';
-import { senderOf } from '../platform/limits/caller.ts';
+import { senderOf } from '@runners/limits';
 import { setFurther } from './recorded-response.ts';
 import type { FurtherHeaders } from './recorded-response.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Config } from '../platform/config.ts';
-import { noteCaller } from '../platform/limits/caller.ts';
+import { noteCaller } from '@runners/limits';
 import { beginInTurn, boundRequests } from '../request/connections-per-address.ts';
 import { crossOrigin } from './cross-origin.ts';
 

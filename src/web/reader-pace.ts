@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { ServerResponse } from 'node:http';
-import { Pace } from '../platform/limits/pace.ts';
+import { Pace } from '@runners/limits';
 import { whenClosed } from '../platform/when-closed.ts';
 
 /** Bytes a second at which an answer has to be read over the whole: a minute for half a megabyte. */

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '../platform/limits/caller.ts';
+import { networkOf } from '@runners/limits';
 import { otherEnd } from '../request/client-address.ts';
 import { declareBound } from '../platform/bounds.ts';
 import { whenClosed } from '../platform/when-closed.ts';

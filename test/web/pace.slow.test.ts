@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
-import { moving } from '../../src/platform/limits/pace.ts';
+import { moving } from '@runners/limits';
 import { as, cast } from '../support/cast.ts';
 import { contentTypes } from '../support/client.ts';
 import { makeGpx } from '../support/gpx-maker.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
-import { senderOf } from '../../src/platform/limits/caller.ts';
+import { senderOf } from '@runners/limits';
 import { payLeast, weigh } from '../../src/request/pipeline.ts';
 import { labelOf } from '../../rest-compat/row-documents.ts';
 import { compareCall, NotCompared } from './compare.ts';

@@ -1,5 +1,5 @@
 import { isParsedOnLoop } from '../../src/platform/bodies/on-loop.ts';
-import type { Caller } from '../../src/platform/limits/caller.ts';
+import type { Caller } from '@runners/limits';
 import { WorkerPool } from '../../src/platform/worker-pool.ts';
 import { readMigrationForm } from './migration-form.ts';
 import type { MigrationForm } from './migration-form.ts';

@@ -1,7 +1,7 @@
 import type { Express, Request } from 'express';
 import type { Context } from '../../src/domain/context.ts';
 import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
-import { senderOf } from '../../src/platform/limits/caller.ts';
+import { senderOf } from '@runners/limits';
 import type { ContextOf } from '../../src/request/identify.ts';
 import { page } from '../../src/web/pages/page.ts';
 import type { Page } from '../../src/web/pages/page.ts';

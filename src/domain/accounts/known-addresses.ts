@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
-import { callerNamed } from '../../platform/limits/caller.ts';
-import { runWithin } from '../../platform/limits/running-slot.ts';
+import { callerNamed, runWithin } from '@runners/limits';
 
 /**
  * The number of addresses that are stored for each account. Beyond it, the one that was used least recently is deleted.

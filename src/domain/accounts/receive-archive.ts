@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Failure, invalid } from '../../errors.ts';
 import { declareBound } from '../../platform/bounds.ts';
-import type { Caller } from '../../platform/limits/caller.ts';
+import type { Caller } from '@runners/limits';
 import { makeGate } from '../../platform/gates.ts';
 import type { ProcessContext } from '../context.ts';
 import { digestOfImport, dropParts, fillImport, insertPart, tryArchive } from './data-import.queries.ts';

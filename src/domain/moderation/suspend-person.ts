@@ -5,7 +5,7 @@ import { User } from '../people/user.entity.ts';
 import { recountConversationsOf } from '../conversations/recount-members.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import { callerNamed } from '../../platform/limits/caller.ts';
+import { callerNamed } from '@runners/limits';
 import { Failure, invalid } from '../../errors.ts';
 import { mustBeStaff } from '../context.ts';
 import { checkNote, decideCase, mustNotConcernSelf, recordAct } from './acts.ts';

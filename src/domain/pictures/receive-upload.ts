@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ProcessContext } from '../context.ts';
 import { unitOfWork } from '../../platform/database/database.ts';
-import type { Caller } from '../../platform/limits/caller.ts';
+import type { Caller } from '@runners/limits';
 import { Failure, invalid } from '../../errors.ts';
 import { PictureUpload } from './picture-upload.entity.ts';
 import { pictureSizes, profileSizes } from './picture-sizes.ts';

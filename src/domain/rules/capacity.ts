@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { declareBound } from '../../platform/bounds.ts';
 import { makeGate } from '../../platform/gates.ts';
-import type { Gate } from '../../platform/limits/gate.ts';
-import { sharesOf } from '../../platform/limits/shares.ts';
-import type { Shares } from '../../platform/limits/shares.ts';
+import { sharesOf } from '@runners/limits';
+import type { Gate, Shares } from '@runners/limits';
 
 /** How much expensive work a process does at the same time. Users take turns. */
 export interface Capacity {

@@ -6,7 +6,7 @@ import { bottomlessBuckets, makeCostBuckets } from '../../platform/cost-buckets.
 import type { CostBuckets } from '../../platform/cost-buckets.ts';
 import { Failure } from '../../errors.ts';
 import type { FailureCode } from '../../errors.ts';
-import { networkOf } from '../../platform/limits/caller.ts';
+import { networkOf } from '@runners/limits';
 import type { SharedRedis } from '../../platform/redis.ts';
 import { budgets } from './budgets.ts';
 import type { BudgetKind, NamedKind, Of, OwnKind } from './budgets.ts';

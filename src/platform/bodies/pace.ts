@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Pace } from '../limits/pace.ts';
+import { Pace } from '@runners/limits';
 
 /** Bytes a second of the slowest mobile network. A body has to be faster over the whole. */
 const slowest = 1000;

@@ -1,8 +1,8 @@
 import { collectOutside } from '../force-gc.ts';
 import { declareBound } from '../bounds.ts';
-import type { Caller } from '../limits/caller.ts';
+import { sharesOf } from '@runners/limits';
+import type { Caller } from '@runners/limits';
 import { makeGate } from '../gates.ts';
-import { sharesOf } from '../limits/shares.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -9,10 +9,9 @@ import { letBodyCome } from './expect-continue.ts';
 import { watchPace } from './pace.ts';
 import { SpoolFile } from './spool-file.ts';
 import { declareBound } from '../bounds.ts';
-import { senderOf } from '../limits/caller.ts';
-import type { Caller } from '../limits/caller.ts';
+import { senderOf, sharesOf } from '@runners/limits';
+import type { Caller } from '@runners/limits';
 import { makeGate } from '../gates.ts';
-import { sharesOf } from '../limits/shares.ts';
 
 export type { PooledBody } from './pooled-memory.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { storageFull } from '../../errors.ts';
 import { declareBound } from '../bounds.ts';
-import type { Caller } from '../limits/caller.ts';
+import type { Caller } from '@runners/limits';
 import { makeGate } from '../gates.ts';
 
 const mebibyte = 1024 * 1024;

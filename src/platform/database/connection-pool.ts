@@ -8,8 +8,8 @@ import type { TimeLimits } from './time-limits.ts';
 import { CallerGone, ConnectionLost, OutcomeUnknown, isUndone } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
 import type { StatementObserver } from './statement-observer.ts';
-import { Watch } from '../watch.ts';
-import type { Watched } from '../watch.ts';
+import { Watch } from '@runners/limits';
+import type { Watched } from '@runners/limits';
 import { declareBound } from '../bounds.ts';
 
 const bounds = {

@@ -4,7 +4,7 @@ import { socketOf } from './socket-of.ts';
 import { CallerGone, ConnectionLost, OutcomeUnknown, isUndone } from './unavailable.ts';
 import type { Caller } from './unavailable.ts';
 import type { StatementObserver } from './statement-observer.ts';
-import type { Watch, Watched } from '../watch.ts';
+import type { Watch, Watched } from '@runners/limits';
 
 /** Milliseconds between two checks of the connections in use. */
 export const lookMs = 250;

@@ -6,7 +6,7 @@ import { archiveEnded, beginArchive, maxArchiveBytes, receiveArchive } from '../
 import { letBodyCome } from '../../platform/bodies/expect-continue.ts';
 import { watchPace } from '../../platform/bodies/pace.ts';
 import { checkLength } from '../../platform/bodies/receive-body.ts';
-import { senderOf } from '../../platform/limits/caller.ts';
+import { senderOf } from '@runners/limits';
 import { answerUpload } from './answer-upload.ts';
 
 /** An archive may take an hour, six times as long as the largest other body. */

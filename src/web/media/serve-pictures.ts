@@ -7,7 +7,7 @@ import { isMediaUrl } from '../../domain/rules/media-urls.ts';
 import { answerUpload } from './answer-upload.ts';
 import { sendMedia } from './send-media.ts';
 import { checkLength, receiveBody } from '../../platform/bodies/receive-body.ts';
-import { senderOf } from '../../platform/limits/caller.ts';
+import { senderOf } from '@runners/limits';
 import { maxPictureBytes } from '../../domain/pictures/image-format.ts';
 import { servedPicture, servedProfilePicture } from '../../domain/pictures/picture.queries.ts';
 import { beginUpload, receiveUpload, uploadEnded } from '../../domain/pictures/receive-upload.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../src/platform/limits/caller.ts';
+import type { Caller } from '@runners/limits';
 import { judge } from '../reading-pool.ts';
 import type { RecordedAnswer } from '../exchange.ts';
 import type { Translation } from '../translator.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Failure } from '../../../src/errors.ts';
-import { senderOf } from '../../../src/platform/limits/caller.ts';
+import { senderOf } from '@runners/limits';
 import type { Difference } from '../comparison/compare-trees.ts';
 import { tooLongToCompare } from '../comparison/tree.ts';
 import { labelOf } from '../../../rest-compat/row-documents.ts';

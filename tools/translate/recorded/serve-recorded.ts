@@ -4,7 +4,7 @@ import type { Context } from '../../../src/domain/context.ts';
 import { Failure } from '../../../src/errors.ts';
 import { jsonBody } from './read-recording.ts';
 import { receiveBody } from '../../../src/platform/bodies/receive-body.ts';
-import { senderOf } from '../../../src/platform/limits/caller.ts';
+import { senderOf } from '@runners/limits';
 import type { ContextOf } from '../../../src/request/identify.ts';
 import { payLeast } from '../../../src/request/pipeline.ts';
 import { notice, page } from '../../../src/web/pages/page.ts';

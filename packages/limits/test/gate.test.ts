@@ -1,6 +1,6 @@
 /** What a caller has at a gate counts for its person and its address, also after those who have nothing there were forgotten. */
 import { expect, test } from '@jest/globals';
-import { Gate } from '../../src/platform/limits/gate.ts';
+import { Gate } from '../gates/gate.ts';
 
 const around = { refuse: () => new Error('full'), gone: () => new Error('gone'), mostCallers: 10_000 };
 

@@ -1,5 +1,5 @@
-import { Watch } from '../watch.ts';
-import type { Watched } from '../watch.ts';
+import { Watch } from './watch.ts';
+import type { Watched } from './watch.ts';
 
 /** Seconds between two checks. */
 const look = 10;

@@ -1,6 +1,6 @@
 import { networkOf } from './caller.ts';
-import { holderIn } from './gate-holders.ts';
-import type { Holder, Holders } from './gate-holders.ts';
+import { holderIn } from './holders.ts';
+import type { Holder, Holders } from './holders.ts';
 import type { Caller } from './caller.ts';
 import type { Client, GateAround, GateLimits } from './gate-limits.ts';
 import { Line } from './line.ts';

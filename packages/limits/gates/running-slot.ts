@@ -1,6 +1,6 @@
 import type { Caller } from './caller.ts';
 import type { Gate } from './gate.ts';
-import type { Holders } from './gate-holders.ts';
+import type { Holders } from './holders.ts';
 import type { Client } from './gate-limits.ts';
 
 /**
