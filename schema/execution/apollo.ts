@@ -38,7 +38,7 @@ type MaybeRun = Context & { result?: ExecutionResult };
 
 /**
  * Makes the GraphQL server: Apollo handles requests and runs compiled documents
- * (docs/architecture.md#what-the-libraries-do).
+ * (docs/libraries.md#what-the-libraries-do).
  */
 export function makeApollo(executor: Executor, documents: Documents, log: Logger): ApolloServer<Context> {
   return new ApolloServer<Context>({

@@ -42,7 +42,7 @@ export interface GraphqlHandler {
 
 /**
  * Queries that Apollo has validated and the executor has compiled are executed here, because Apollo takes several times as
- * long as a small query itself (docs/architecture.md#what-the-libraries-do). Apollo handles everything else: new documents,
+ * long as a small query itself (docs/libraries.md#what-the-libraries-do). Apollo handles everything else: new documents,
  * mutations, and the form of errors. A query that was executed here is not executed again.
  */
 export function makeGraphqlHandler(

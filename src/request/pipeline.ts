@@ -20,7 +20,7 @@ type Gates = Pick<ProcessContext, 'capacity'>;
 
 /*
  * The stages of a request, in the order of decisions A2, whichever transport it comes by. A transport calls those that its request
- * needs, and reads nothing of budgets and gates itself (docs/architecture.md#what-happens-to-a-request).
+ * needs, and reads nothing of budgets and gates itself (docs/requests.md#what-happens-to-a-request).
  *
  *  1. record      `beginRecord`, `src/request/record.ts`: the id of the request, and its line in the log
  *  2. address     `makeAddressOf`, `src/request/client-address.ts`; `src/request/connections-per-address.ts` bounds what comes from it

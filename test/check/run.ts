@@ -66,7 +66,6 @@ const own: Check[] = [
   ['dependencies', module('src/process/print-dependencies')],
   ['bundle of take-over', module('tools/take-over/bundle/print')],
   ['statements of prove', module('tools/prove/drive/print')],
-  ['lines of clients', module('test/clients/print-page')],
   ['curves of growth', module('tools/trials/scaling/print-page')],
   ['references', module('test/references/run')],
   ['layout', module('test/layout/run')],

@@ -1,7 +1,7 @@
 import type { TestService } from './service.ts';
 
 /**
- * Tables that the service writes after an answer: the positions of live events (docs/architecture.md#one-subscription), and the counts of
+ * Tables that the service writes after an answer: the positions of live events (docs/requests.md#one-subscription), and the counts of
  * calls (docs/retiring.md).
  */
 export const writtenLater: ReadonlySet<string> = new Set(['live_log', 'live_day', 'usage_count', 'usage_share']);

@@ -15,7 +15,7 @@ const lookMs = 100;
 
 /**
  * The standby servers that answer queries. Whatever was acknowledged is shown by each of them that is read from
- * (docs/architecture.md#replicas).
+ * (docs/requests.md#replicas).
  */
 export interface Replicas {
   /** A replica that may be read from now, each in turn; null if there is none. */
