@@ -2,15 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { unboundedIn } from './bounded.ts';
+import { budgetFaults, budgetsOf, partOf, sizeOf } from './budgets.ts';
+import type { Budget, Size } from './budgets.ts';
 import { bypassesOf } from './bypasses.ts';
 import { doorFaultsOf } from './doors.ts';
 import type { Manifest } from './doors.ts';
 import { faultsOf, isOfTests, productFaultsOf } from './layout.ts';
 import { arrowFaults, roomFaultsOf } from './rooms.ts';
+import { listFaultsOf, toolFaultsOf } from './tool-doors.ts';
+import type { ToolDoors } from './tool-doors.ts';
 
 /**
  * `node dist/test/layout/run.js`, a part of `npm run check`, checks that every file is short, that those of tests are in a folder
- * and begin with a heading, that packages are entered by their doors, that folders `fast/` are entered by their one door, that transports go through `src/request`, that the rooms of `src/domain` import downwards, and that every collection that can grow is listed in docs/bounds.md. It prints all errors,
+ * and begin with a heading, that packages are entered by their doors, that tools reach the service through theirs and the service no tool, that parts are within their budgets, that folders `fast/` are entered by their one door, that transports go through `src/request`, that the rooms of `src/domain` import downwards, and that every collection that can grow is listed in docs/bounds.md. It prints all errors,
  * and fails if there are any.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -38,10 +42,34 @@ function manifestOf(file: string): Manifest | undefined {
   return known;
 }
 
-const all = filesIn('src', 'schema', 'rest-compat', 'test', 'tools', 'packages/*/');
+const all = filesIn('src', 'schema', 'rest-compat', 'test', 'tools', 'packages/*/*');
 for (const { file, source } of all)
   if (/\.tsx?$/.test(file)) report(file, doorFaultsOf(file, source(), manifestOf(file)));
 for (const { file, source } of all) if (isOfTests(file)) report(file, faultsOf(file, source()));
+
+const listed = JSON.parse(readFileSync(`${root}tools/doors.json`, 'utf8')) as ToolDoors;
+const used = new Set<string>();
+const isCode = (file: string) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
+for (const { file, source } of all)
+  if (isCode(file) && !isOfTests(file) && !file.startsWith('tools/kit/'))
+    report(
+      file,
+      toolFaultsOf(file, source(), listed, (door) => used.add(door)),
+    );
+report('tools/doors.json', listFaultsOf(listed, used));
+
+const sizes = new Map<string, Size>();
+for (const { file, source } of all) {
+  if (!isCode(file) || file.startsWith('tools/kit/') || (isOfTests(file) && !/^tools\/trials\/(?!test\/)/.test(file)))
+    continue;
+  const { lines, exports } = sizeOf(source());
+  for (const part of budgetsOf(partOf(file))) {
+    const before = sizes.get(part) ?? { lines: 0, exports: 0 };
+    sizes.set(part, { lines: before.lines + lines, exports: before.exports + exports });
+  }
+}
+const budgets = JSON.parse(readFileSync(`${root}budgets.json`, 'utf8')) as Record<string, Budget>;
+report('budgets.json', budgetFaults(budgets, sizes));
 
 const page = readFileSync(`${root}docs/bounds.md`, 'utf8');
 const product = all.filter(({ file }) => !isOfTests(file));

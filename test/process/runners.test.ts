@@ -3,12 +3,19 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, test } from '@jest/globals';
 import { commands } from '../../src/process/runner-commands.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const program = join(root, 'dist/src/process/runners.js');
 const named = Object.values(commands).flatMap((own) => Object.entries(own));
+
+const programOf = (module: string) => fileURLToPath(new URL(module, `file://${root}dist/src/process/`));
+/** Whether a command is one of the service, or of a tool that is there. */
+const isThere = (module: string) => existsSync(/^.*\/tools\/[\w-]+\//.exec(programOf(module))?.[0] ?? root);
+/** Prints the microseconds of processor time that a process has used at its end. */
+const counting = `data:text/javascript,process.on("exit",()=>{const{user,system}=process.cpuUsage();process.stderr.write(String(user+system))})`;
 
 /** What the command prints, and its exit code. */
 function run(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
@@ -37,6 +44,12 @@ describe('npx runners', () => {
 
   test('passes on the words after the name of a command', async () => {
     expect(await run('backup')).toMatchObject({ code: 1, stderr: 'usage: npx runners backup FOLDER\n' });
+    const translate = named.find(([name]) => name === 'translate')?.[1].module ?? '';
+    if (!isThere(translate))
+      return expect(await run('translate', '/api/v1/me/')).toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^This command is not a part of an installation for production: /),
+      });
     const translated = await run('translate', '/api/v1/me/');
     expect([translated.code, translated.stdout]).toEqual([0, expect.stringContaining('query SignedInUser')]);
   });
@@ -48,7 +61,14 @@ describe('npx runners', () => {
     }
   });
 
-  const own = named.filter(([, { takesAnything }]) => !takesAnything);
+  test('answers --help in less than 0.3 seconds of processor time, because it loads no tool', async () => {
+    for (const [name] of named) {
+      const { stderr } = await promisify(execFile)(process.execPath, ['--import', counting, program, name, '--help']);
+      expect([name, Number(stderr) < 300_000]).toEqual([name, true]);
+    }
+  });
+
+  const own = named.filter(([, { takesAnything, module }]) => !takesAnything && isThere(module));
 
   test.each(own)('takes nothing that begins with a dash for a name: %s', async (name) => {
     for (const word of ['--bogus', '-x', '-', '--']) {
@@ -66,8 +86,8 @@ describe('npx runners', () => {
       expect(await run(name, 'more')).toMatchObject({ code: 1, stderr: expect.stringMatching(`takes no words`) });
   });
 
-  test.each(named)('has the program of %s', (_name, { module }) => {
-    expect(existsSync(fileURLToPath(new URL(module, `file://${root}dist/src/process/`)))).toBe(true);
+  test.each(named.filter(([, { module }]) => isThere(module)))('has the program of %s', (_name, { module }) => {
+    expect(existsSync(programOf(module))).toBe(true);
   });
 
   test('is the name of the command in package.json, and all documents name commands that it has', () => {
