@@ -67,7 +67,7 @@ describe('the tarball of a release', () => {
     const own = ['dist', 'docs', 'examples'].map((name) => readdir(join(app, name), { recursive: true }));
     const names = (await Promise.all(own)).flat();
     expect(names.filter((name) => /\.test\.js|\.ts$/.test(name))).toEqual([]);
-    expect(await readdir(join(app, 'dist'))).toEqual(['packed', 'rest-compat', 'schema', 'src']);
+    expect(await readdir(join(app, 'dist'))).toEqual(['packed', 'rest-compat', 'schema', 'src', 'tools']);
   });
 
   test('has a bill of materials with the licence of every package', async () => {

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { linkModules } from '../../support/link-modules.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const leftOut = new Set(['.git', 'data', '.npmrc']);
@@ -27,7 +28,8 @@ export class Copy {
         basename(from) !== 'node_modules' &&
         (!leftOut.has(basename(from)) || dirname(from) !== root.replace(/\/$/, '')),
     });
-    for (const place of ['', 'examples/', 'tools/kit/'])
+    linkModules(root, this.folder);
+    for (const place of ['examples/', 'tools/kit/'])
       symlinkSync(join(root, `${place}node_modules`), join(this.folder, `${place}node_modules`));
     // The checks read what git lists.
     execFileSync('git', ['init', '--quiet'], { cwd: this.folder });

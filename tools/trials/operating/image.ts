@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, cp, mkdir, symlink } from 'node:fs/promises';
+import { chmod, chown, cp, glob, mkdir } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { postgresAccount } from '../../../test/support/cluster/own-postgres.ts';
 import { freePort } from '../../../test/support/free-port.ts';
 import { ignoredNames, readDockerfile } from '../../../test/support/image-layout.ts';
+import { linkModules } from '../../../test/support/link-modules.ts';
 import type { Stage } from './stage.ts';
 
 const run = promisify(execFile);
@@ -31,13 +32,15 @@ export async function image(stage: Stage): Promise<string> {
     filter: (from) => !ignored.includes(from.replace(root, '').includes('/') ? `**/${basename(from)}` : basename(from)),
   });
   // Instead of the first `npm ci`, which would install what is installed already.
-  await symlink(join(root, 'node_modules'), join(build, 'node_modules'));
+  linkModules(root, build);
   const building = dockerfile.npm.find((text) => text.includes('run build')) ?? '';
   const installing = dockerfile.npm.find((text) => text.includes('--omit=dev')) ?? '';
   assert.ok(building && installing);
   await run('sh', ['-c', building], { cwd: build });
   const dependencies = async (to: string) => {
-    for (const file of ['package.json', 'package-lock.json']) await cp(join(root, file), join(app, file));
+    const packages: string[] = [];
+    for await (const file of glob('packages/*/package.json', { cwd: root })) packages.push(file);
+    for (const file of ['package.json', 'package-lock.json', ...packages]) await cp(join(root, file), join(app, file));
     await run('sh', ['-c', installing], { cwd: app });
     assert.equal(to, join(app, 'node_modules'));
   };
