@@ -68,6 +68,7 @@ describe('the tarball of a release', () => {
     const names = (await Promise.all(own)).flat();
     expect(names.filter((name) => /\.test\.js|\.ts$/.test(name))).toEqual([]);
     expect(await readdir(join(app, 'dist'))).toEqual(['packed', 'rest-compat', 'schema', 'src', 'tools']);
+    expect(await readdir(join(app, 'dist/tools'))).toEqual(['playground', 'prove', 'take-over', 'translate']);
   });
 
   test('has a bill of materials with the licence of every package', async () => {
