@@ -98,10 +98,7 @@ export function isSuspended(user: string): string {
   return suspensionOf(`= ${user}`);
 }
 
-/** @param whom the condition on the id of the user */
-function suspensionOf(whom: string): string {
-  return `exists (select 1 ${suspensionsOf(whom)})`;
-}
+const suspensionOf = (whom: string) => `exists (select 1 ${suspensionsOf(whom)})`;
 
 /** Whether a writer is suspended, for a statement that has locked what it changes; it sees one for which it has waited. */
 export const suspendedNow = (writer: string) => `suspended_now(${writer})`;
