@@ -89,7 +89,7 @@ export const asked = byName([
   ['export_messages', 'an archive has what was delivered'],
   ['messages_like search_active_friends routes_near routes_near_of_length', 'the viewer looks for them'],
   [
-    `workouts_of_user workouts_of_user_after workout_ids_of_user workouts_found_by_run_date_asc
+    `workouts_of_user workouts_of_user_after workouts_of_user_alone workouts_of_user_after_alone workout_ids_of_user workouts_found_by_run_date_asc
      workouts_found_by_run_date_desc workouts_found_by_distance_asc workouts_found_by_distance_desc feed_profile_older
      feed_profile_deeper feed_profile_newer feed_profile_any routes_of_owner routes_of_owner_up`,
     'the viewer asks for those of one person',

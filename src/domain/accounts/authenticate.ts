@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { KnownTakeOver } from '../taking-over/known-take-over.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '../../platform/database/statement.ts';
-import { suspensionAsJson } from '../rules/suspensions.ts';
+import { isSuspended } from '../rules/visibility.ts';
 import { hashSecret, isSecret } from './keys.ts';
 import { isOldKey } from './old-credentials.ts';
 import { declareBound } from '../../platform/bounds.ts';
@@ -44,7 +44,9 @@ const viewersByKeys = statement.read<KnownKey>(
      u.email_proven as "emailProven", k.id as "keyId", k.name as "keyName", k.scopes,
      (extract(epoch from k.expires_date) * 1000)::float8 as "expiresMs",
      (extract(epoch from k.last_used_date) * 1000)::float8 as "usedMs",
-     ${suspensionAsJson('u.id')} as suspended
+     case when ${isSuspended('u.id')}
+       then (select json_build_object('until', s.until at time zone 'UTC') from suspension s where s.user_id = u.id)
+     end as suspended
    from unnest($1::text[]) asked(hash) join api_key k on k.key_hash = decode(asked.hash, 'hex') join users u on u.id = k.user_id`,
   { all: 'finds whose key it is' },
 );

@@ -20,7 +20,6 @@
  * Those with a name that ends with `Rule` are made of named conditions, by which `src/domain/moderation/explain-visibility.ts` says why.
  */
 
-import { suspensionsOf } from './suspensions.ts';
 import { about, every, not, ofThing, ofViewer, some, sqlOf } from './rule.ts';
 import type { Named, Rule } from './rule.ts';
 
@@ -98,7 +97,10 @@ export function isSuspended(user: string): string {
   return suspensionOf(`= ${user}`);
 }
 
-const suspensionOf = (whom: string) => `exists (select 1 ${suspensionsOf(whom)})`;
+/** @param whom the condition on the id of the user */
+function suspensionOf(whom: string): string {
+  return `exists (select 1 from suspension su where su.user_id ${whom} and (su.until is null or su.until > now()))`;
+}
 
 /** Whether a writer is suspended, for a statement that has locked what it changes; it sees one for which it has waited. */
 export const suspendedNow = (writer: string) => `suspended_now(${writer})`;
