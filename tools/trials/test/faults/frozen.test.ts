@@ -28,7 +28,7 @@ async function breakable(environment: Record<string, string>): Promise<[Service,
   const url = new URL(server ?? '');
   const proxy = await breakableProxy(Number(url.port || 5432), url.hostname);
   url.host = `127.0.0.1:${proxy.port}`;
-  const config = readConfig({ ...database.environment, DATABASE_URL: url.href, ...environment });
+  const config = readConfig({ ...database.environment, PLAYGROUND: 'on', DATABASE_URL: url.href, ...environment });
   const service = await startService(config, pino({ level: 'silent' }), { sweepMs: 3_600_000 });
   cleanUp.push(async () => {
     proxy.thaw();
