@@ -223,7 +223,7 @@ describe('a document that is sent again is compiled, and has the same answer', (
       const statements = await countStatements(service, async () => void (answer = await as(ann).graphql(query)));
       ran.push([statements, answer]);
     }
-    expect(ran[0]?.[0]).toContain('workouts_of_user');
+    expect(ran[0]?.[0]).toContainEqual(expect.stringMatching(/^workouts_of_user/));
     expect(ran[0]?.[1]).toMatchObject({ status: 200, errors: [{ extensions: { code: 'INVALID' } }] });
     for (const again of ran.slice(1)) expect(again).toEqual(ran[0]);
   });
