@@ -1,3 +1,4 @@
+import { storesRun } from './knock.ts';
 import { existsSync } from 'node:fs';
 import { documents } from '../../../rest-compat/discovery/documents.ts';
 import { pagePath, scriptPath } from '../../../rest-compat/discovery/scalar.ts';
@@ -31,11 +32,6 @@ const variables = within(
 const graphqlBodies = { [jsonType]: document, [`${jsonType}; variables`]: variables, ...bodies };
 
 const get = (...paths: string[]) => paths.map((path): Door => ({ method: 'GET', path }));
-
-const storesRun = {
-  turnMs: 200,
-  because: 'the embedded database is in the same thread, and stores a run with all its points',
-};
 
 /** The doors of the pages of tools, where they are. */
 const given = new URL('../../../tools/playground/test/doors.js', import.meta.url);

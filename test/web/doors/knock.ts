@@ -146,6 +146,12 @@ export function knocksOnSocket(service: WatchedService, way: Way, size: number):
 /** The bounds: milliseconds of a turn, and bytes of memory for each byte that was sent, beyond what a few requests take anyway. */
 export const bounds = { turnMs: 50, times: 8, floorBytes: 160 * 1024 * 1024 } as const;
 
+/** An upload of GPX, and a recorded one that is tried, in a transaction that is rolled back. */
+export const storesRun = {
+  turnMs: 200,
+  because: 'the embedded database is in the same thread, and stores a run with all its points',
+};
+
 /** What is wrong with a door after it was sent these: with all of them together, and, if something is, with each that is alone. */
 export async function wrongWith(service: WatchedService, knocks: readonly Knock[], turnMs: number): Promise<string[]> {
   const faultOf = async (some: readonly Knock[]) => {

@@ -1,5 +1,6 @@
 import { assetPath } from '../assets.ts';
 import { staticPath } from '../playground-page.ts';
+import { storesRun } from '../../../test/web/doors/knock.ts';
 import type { Door } from '../../../test/web/doors/doors.ts';
 import { bodies, form, json, within } from '../../../test/web/doors/hostile.ts';
 import type { Family } from '../../../test/web/doors/hostile.ts';
@@ -61,17 +62,14 @@ export const doors: readonly Door[] = [
   {
     method: 'POST',
     path: '/migrate/calls',
-    // The call of a recording is executed in a transaction that is rolled back.
-    except: {
-      turnMs: 200,
-      because: 'the embedded database is in the same thread, and stores a run with all its points',
-    },
+    except: storesRun,
     sends: Object.fromEntries([...answers, ...calls, [`${jsonType}; many`, parts]]),
   },
   { method: 'POST', path: '/migrate/operations', sends: { [jsonType]: eachOperation }, most: 60_000 },
   {
     method: 'POST',
     path: '/migrate',
+    except: storesRun,
     sends: {
       [`${formType}; curl`]: within(form, (text) => encoded(`curl https://old.example/api/v1/workout/ -d '${text}'`)),
       [`${formType}; header`]: within(form, (text) => encoded(`curl https://old.example/api/v1/me/ -H 'X: ${text}'`)),
