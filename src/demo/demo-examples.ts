@@ -1,3 +1,4 @@
+import { isPublic } from '../domain/rules/visibility.ts';
 import type { Database } from '../platform/database/database.ts';
 import { statement } from '../platform/database/statement.ts';
 import type { DemoAccount } from './demo-account.ts';
@@ -33,7 +34,7 @@ const examples = statement.read<DemoExamples>(
   `select ${ownPost('public')} as "publicPost", ${ownPost('friends')} as "friendsPost",
      ${ownPost('private')} as "privatePost",
      (select id from workout where user_id = $1 order by id desc limit 1) as workout,
-     (select id from post where author_id = $2 and privacy = 'public' order by id desc limit 1) as "friendsNews",
+     (select p.id from post p where p.author_id = $2 and ${isPublic('p')} order by p.id desc limit 1) as "friendsNews",
      (select c.id from comment c join post p on p.id = c.post_id where p.author_id = $1 order by c.id desc limit 1) as comment,
      (select i.id from picture i join post p on p.id = i.post_id where p.author_id = $2 order by i.id limit 1) as picture,
      (select conversation_id from conversation_member where user_id = $1 order by conversation_id limit 1) as conversation,
@@ -41,7 +42,7 @@ const examples = statement.read<DemoExamples>(
       where s.user_id = $1 order by c.id limit 1) as message,
      (select id from friendship where $1 in (user1_id, user2_id) and $2 in (user1_id, user2_id)) as friendship,
      (select id from friendship where user2_id = $1 and accepted_date is null order by id limit 1) as request,
-     (select id from route where privacy = 'public' order by id limit 1) as route,
+     (select r.id from route r where ${isPublic('r')} order by r.id limit 1) as route,
      (select id from event order by id limit 1) as event,
      (select id from event_participant where user_id = $1 order by id limit 1) as participant`,
   { all: 'ids of the demo data, for the playground of the demo data' },

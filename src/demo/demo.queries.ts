@@ -55,7 +55,7 @@ export const likePosts = statement.write<{ id: number }>(
          row_number() over (partition by p.id order by f.friend desc, (u.id * 7 + p.id * 13) % 10, u.id) as rank
        from post p join users u on u.id <> p.author_id
        cross join lateral (select ${friendOf('u.id', 'p.author_id')} as friend) f
-       where ${isPublic('p.privacy')} or (${isForFriends('p.privacy')} and f.friend)
+       where ${isPublic('p')} or (${isForFriends('p')} and f.friend)
      ) c where c.likes or c.rank = 1 order by c.id, (c.liker * 31 + c.id * 17) % 23
    returning post_id as id`,
   isForFriends,
@@ -71,6 +71,6 @@ export const backdateComments = statement.write<{ id: number }>(
 /** `$1` is the author. */
 export const newestPublicPost = statement.read<{ id: number }>(
   'demo_newest_public_post',
-  `select id from post where author_id = $1 and ${isPublic('privacy')} order by id desc limit 1`,
+  `select p.id from post p where p.author_id = $1 and ${isPublic('p')} order by p.id desc limit 1`,
   isPublic,
 );

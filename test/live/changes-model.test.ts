@@ -126,8 +126,9 @@ async function noteSeen(people: readonly Person[], followers: readonly Follower[
   for (const { id, author_id: author, privacy } of posts)
     former.set(`${String(id)} ${String(privacy)}`, [Number(id), Number(author), String(privacy)]);
   const rows = await service.sql(
-    `select v.id::int as viewer, (p.value->>0)::int as post from users v, jsonb_array_elements(?::jsonb) p(value)
-     where v.id in (${ids}) and ${visibleTo('v.id', '(p.value->>1)::bigint', 'p.value->>2')}`,
+    `select v.id::int as viewer, (p.value->>0)::int as post from users v, jsonb_array_elements(?::jsonb) p(value),
+     lateral (select (p.value->>1)::bigint as author_id, p.value->>2 as privacy) former
+     where v.id in (${ids}) and ${visibleTo('v.id', 'former')}`,
     [JSON.stringify([...former.values()])],
   );
   for (const { viewer, post } of rows)

@@ -80,7 +80,7 @@ export const further = byName<Readonly<Record<string, number>>>([
   ['export_favorite_routes', { visibleTo: 1 }],
   ['publish_posts_gone publish_posts_restored', { isShared: 1 }],
   ['demo_like_posts', { isPublic: 1, friendOf: 1 }],
-  ['demo_examples', { isPublic: 3 }],
+  ['demo_examples', { isPublic: 2 }],
 ]);
 
 /** Lists of what people have added that have what those have added whom the viewer has muted, and why (decisions D212). */

@@ -18,8 +18,7 @@ import { Comment } from './comment.entity.ts';
 const insertComment = statement.write<{ id: number }>(
   'insert_comment',
   `with o as (
-     select id from post
-     where id = $2 and ${visibleTo('$1', 'post.author_id', 'post.privacy')} and not ${blocks('$1', 'post.author_id')}
+     select p.id from post p where p.id = $2 and ${visibleTo('$1', 'p')} and not ${blocks('$1', 'p.author_id')}
      for no key update
    ), p as (
      update post set comment_count = comment_count + 1 from o where post.id = o.id and not ${suspendedNow('$1')} returning post.id

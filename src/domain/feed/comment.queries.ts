@@ -44,17 +44,16 @@ const commentColumns = `${selected(Comment, 'c', plainNames)}, p.author_id as "p
  * owner of the post may see all of them (decisions N23). What staff have hidden is visible to
  * its author, and comments of suspended users are visible to nobody.
  */
-export function commentRule(viewer: string, comment = 'c', post = 'p'): Rule {
+export function commentRule(viewer: string, comment = 'c'): Rule {
   const author = `${comment}.user_id`;
   return every(
-    objectRule(viewer, `${post}.author_id`, `${post}.privacy`),
-    some(isOwner(viewer, `${post}.author_id`), about('commenter', userRule(viewer, author))),
+    objectRule(viewer, 'p'),
+    some(isOwner(viewer, 'p.author_id'), about('commenter', userRule(viewer, author))),
     about('commenter', isNotSuspended(author)),
     about('comment', hiddenRule(viewer, author, comment)),
   );
 }
-export const commentVisibleTo = (viewer: string, comment = 'c', post = 'p') =>
-  sqlOf(commentRule(viewer, comment, post));
+export const commentVisibleTo = (viewer: string, comment = 'c') => sqlOf(commentRule(viewer, comment));
 
 /** `$1` viewer, `$2` comment ids. */
 export const flatCommentsByIds = statement.read<FlatComment>(
@@ -70,7 +69,7 @@ export const flatCommentsByIds = statement.read<FlatComment>(
  * viewer, but the owner of the post sees all comments (decisions N23). Comments of users
  * whom the viewer has muted are always omitted.
  */
-const listed = visibleTo('$1', 'p.author_id', 'p.privacy');
+const listed = visibleTo('$1', 'p');
 const known = (comment: string) => `(p.author_id = $1 or ${comment}.user_id not in ${offTerms('$1')})
   and ${hasNotMutedInList('$1', `${comment}.user_id`)} and ${isPresentInList(`${comment}.user_id`)}
   and ${isShownTo('$1', `${comment}.user_id`, comment)}`;

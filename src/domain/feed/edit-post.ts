@@ -5,7 +5,7 @@ import { Failure, together } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
 import { notFoundBeforeInvalid } from '../rules/not-found-before-invalid.ts';
 import { nullChecks } from '../rules/null-in-edits.ts';
-import { privacyAfter } from '../rules/visibility.ts';
+import { privacyAfter } from '../rules/privacy-after.ts';
 import type { Privacy } from '../rules/visibility.ts';
 
 /** Fields that are left out remain as they are. A text of null is empty. */

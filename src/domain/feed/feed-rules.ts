@@ -5,7 +5,7 @@ import { localRadius } from '../rules/grid.ts';
 import { earthRadius } from '@runners/recordings';
 import type { FeedType } from './read-feed.ts';
 
-const visible = (viewer: string) => objectRule(viewer, 'p.author_id', 'p.privacy');
+const visible = (viewer: string) => objectRule(viewer, 'p');
 const terms = (viewer: string) => termsRule(viewer, 'p.author_id');
 const isNotMuted = (viewer: string) => mutedRule(viewer, 'p.author_id');
 
@@ -27,8 +27,8 @@ export const feedRules: Record<FeedType, (viewer: string) => Rule> = {
       some(isOwner(viewer, 'p.author_id'), every(isFriend(viewer, 'p.author_id'), isNotMuted(viewer))),
     ),
   profile: (viewer) => every(visible(viewer), terms(viewer)),
-  featured: (viewer) => every(publicRule('p.privacy'), isFeatured, terms(viewer), isNotMuted(viewer)),
-  local: (viewer) => every(publicRule('p.privacy'), hasPlace, terms(viewer), isNotMuted(viewer), isNear(viewer)),
+  featured: (viewer) => every(publicRule('p'), isFeatured, terms(viewer), isNotMuted(viewer)),
+  local: (viewer) => every(publicRule('p'), hasPlace, terms(viewer), isNotMuted(viewer), isNear(viewer)),
 };
 
 const isFeatured = ofThing(

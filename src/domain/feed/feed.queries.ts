@@ -65,7 +65,7 @@ const friends = feedStatements('friends', [isForFriends, hasNotMutedInList, { ow
     `(select fe.friend_id from friend_edge fe where fe.user_id = $4 and ${hasNotMutedInList('$4', 'fe.friend_id')}
       and ${isPresentInList('fe.friend_id')}) f`,
     'f.friend_id',
-    isForFriends('p.privacy'),
+    isForFriends('p'),
   );
   return `(${ofFriends(range)}) union all (${posts('p.author_id = $4', range)})`;
 });
@@ -99,7 +99,7 @@ const featured = feedStatements(
     `(select id from users where is_featured and ${onTerms('$4', 'users.id')}
     and ${hasNotMuted('$4', 'users.id')}) f`,
     'f.id',
-    isPublic('p.privacy'),
+    isPublic('p'),
   ),
 );
 

@@ -43,27 +43,28 @@ interface LikeStatements {
   mine: Statement<{ id: number }>;
 }
 
-/** How a kind of objects, `t` with its post `p`, is read. */
+/** How a kind of objects, the row `row` with its post `p`, is read. */
 interface Likeable {
   table: LikeableTable;
-  /** From the ids `o` to `t` and `p`. */
+  row: 'p' | 'c';
+  /** From the ids `o` to the rows. */
   joins: string;
   visible: string;
   /**
-   * Whether the viewer may like `t`: there is no block in either direction between the viewer and the author, and for a
+   * Whether the viewer may like it: there is no block in either direction between the viewer and the author, and for a
    * comment also the owner of the post (decisions N23).
    */
   open: string;
   sees: Sees;
 }
 
-function statementsOf({ table, joins, visible, open, sees }: Likeable): LikeStatements {
+function statementsOf({ table, row, joins, visible, open, sees }: Likeable): LikeStatements {
   const object = `${table}_id`;
   const changeTo = (change: LikeChange) =>
     statement.write<{ liked: boolean | null }>(
       `${change}_${table}`,
       `select change_${table}_like(seen.id, $1, '${change}', seen.open and not ${suspendedNow('$1')}) as liked from (
-         select t.id, ${open} as open from (select $2::bigint) o(id) ${joins} where ${visible} for no key update of t
+         select ${row}.id, ${open} as open from (select $2::bigint) o(id) ${joins} where ${visible} for no key update of ${row}
        ) seen`,
       sees,
     );
@@ -110,16 +111,18 @@ function statementsOf({ table, joins, visible, open, sees }: Likeable): LikeStat
 export const likeStatements: Readonly<Record<LikeableType, LikeStatements>> = {
   Post: statementsOf({
     table: 'post',
-    joins: 'join post t on t.id = o.id',
-    visible: visibleTo('$1', 't.author_id', 't.privacy'),
-    open: `not ${blocks('$1', 't.author_id')}`,
+    row: 'p',
+    joins: 'join post p on p.id = o.id',
+    visible: visibleTo('$1', 'p'),
+    open: `not ${blocks('$1', 'p.author_id')}`,
     sees: visibleTo,
   }),
   Comment: statementsOf({
     table: 'comment',
-    joins: 'join comment t on t.id = o.id join post p on p.id = t.post_id',
-    visible: commentVisibleTo('$1', 't'),
-    open: `(${onTerms('$1', 't.user_id')} and not ${blocks('$1', 'p.author_id')})`,
+    row: 'c',
+    joins: 'join comment c on c.id = o.id join post p on p.id = c.post_id',
+    visible: commentVisibleTo('$1'),
+    open: `(${onTerms('$1', 'c.user_id')} and not ${blocks('$1', 'p.author_id')})`,
     sees: visibleTo,
   }),
 };

@@ -5,7 +5,7 @@ import { metersFrom } from './feed-rules.ts';
 import { gridSpot, localRadius, spotsReached } from '../rules/grid.ts';
 
 const meters = (latitude?: string, longitude?: string) => metersFrom('$6::float8', '$7::float8', latitude, longitude);
-const allowed = `${isPublic('p.privacy')} and p.author_id not in ${offTerms('$8')}
+const allowed = `${isPublic('p')} and p.author_id not in ${offTerms('$8')}
   and ${hasNotMuted('$8', 'p.author_id')} and ${isPresent('p.author_id')}`;
 const isNear = `(select ${meters()} <= ${localRadius} from profile f where f.id = p.author_id)`;
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
-import { isForFriends, isPublic } from '../rules/visibility.ts';
+import { publicRows, rowsForFriends } from '../rules/visibility.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import { Workout } from '../workouts/workout.entity.ts';
 import type { EventExtra, SponsorExtra } from '../events/announce.ts';
@@ -41,10 +41,10 @@ const PostSchema = defineEntity({
   indexes: [
     madeBy('create index post_withheld on post (id) where withheld'),
     madeBy('create index post_by_author on post (author_id, id desc)'),
-    madeBy(`create index post_for_friends on post (author_id, id desc) where ${isForFriends('privacy')}`),
-    madeBy(`create index post_public on post (author_id, id desc) where ${isPublic('privacy')}`),
-    madeBy(`create index post_local on post (cell, id) where ${isPublic('privacy')} and cell is not null`),
-    madeBy(`create index post_of_spot on post (spot, id) where ${isPublic('privacy')} and spot is not null`),
+    madeBy(`create index post_for_friends on post (author_id, id desc) where ${rowsForFriends()}`),
+    madeBy(`create index post_public on post (author_id, id desc) where ${publicRows()}`),
+    madeBy(`create index post_local on post (cell, id) where ${publicRows()} and cell is not null`),
+    madeBy(`create index post_of_spot on post (spot, id) where ${publicRows()} and spot is not null`),
   ],
 });
 

@@ -92,7 +92,7 @@ export function postsOf(ids: string, more?: string): string {
 /** `$1` viewer, `$2` post id. */
 export const flatPostById = statement.read<FlatPost>(
   'post_by_id',
-  `select ${postColumns} from post p ${postJoins} where p.id = $2 and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,
+  `select ${postColumns} from post p ${postJoins} where p.id = $2 and ${visibleTo('$1', 'p')}`,
   visibleTo,
 );
 
@@ -100,7 +100,7 @@ export const flatPostById = statement.read<FlatPost>(
 export const flatPostsByIds = statement.read<FlatPost>(
   'posts_by_ids',
   `select ${postColumns} from post p ${postJoins}
-   where p.id = any($2::bigint[]) and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,
+   where p.id = any($2::bigint[]) and ${visibleTo('$1', 'p')}`,
   visibleTo,
 );
 

@@ -8,8 +8,7 @@ import { Post } from '../feed/post.entity.ts';
 import { Notification } from '../notifications/notification.entity.ts';
 import { Invitation } from '../friendships/invitation.entity.ts';
 import { Route } from '../routes/route.entity.ts';
-import { routeVisibleTo } from '../routes/route.queries.ts';
-import { deliveredTo, isPresent } from '../rules/visibility.ts';
+import { deliveredTo, isPresent, visibleTo } from '../rules/visibility.ts';
 import { shownLikes } from '../feed/shown-likes.ts';
 import { Workout } from '../workouts/workout.entity.ts';
 import { keyNames } from '../accounts/account.queries.ts';
@@ -141,7 +140,7 @@ export const exportedLists: ExportedList[] = [
   list(
     'favorite-routes',
     selected(Route, 'r', ['id', 'name']),
-    `route_favorite t join route r on r.id = t.route_id where t.user_id = $1 and t.is_favorite and ${routeVisibleTo('$1')}`,
+    `route_favorite t join route r on r.id = t.route_id where t.user_id = $1 and t.is_favorite and ${visibleTo('$1', 'r')}`,
     'r.id',
   ),
   list(

@@ -75,15 +75,15 @@ const explainable: Readonly<Record<string, Explainable>> = {
     places: { [byId]: isOwner(viewer, 'u.id'), 'over REST': userRule(viewer, 'u.id') },
   },
   Stats: person,
-  Workout: { from: 'workout w where w.id = $2', places: { [byId]: objectRule(viewer, 'w.user_id', 'w.privacy') } },
+  Workout: { from: 'workout w where w.id = $2', places: { [byId]: objectRule(viewer, 'w') } },
   Route: {
     from: 'route r where r.id = $2',
-    places: listed(objectRule(viewer, 'r.owner_id', 'r.privacy'), 'r.owner_id'),
+    places: listed(objectRule(viewer, 'r'), 'r.owner_id'),
   },
   Post: {
     from: 'post p where p.id = $2',
     places: {
-      [byId]: objectRule(viewer, 'p.author_id', 'p.privacy'),
+      [byId]: objectRule(viewer, 'p'),
       'in lists of its owner': feedRules.profile(viewer),
       'in the friends feed': feedRules.friends(viewer),
       'in the local feed': feedRules.local(viewer),

@@ -32,7 +32,7 @@ const subjects: Record<SubjectKind, Statement<Reported>> = {
   post: statement.read(
     'reported_post',
     `select ${columns('p.author_id', postText, 'p.created_date')} from post p join users u on u.id = p.author_id
-     left join workout w on w.id = p.workout_id where p.id = $2 and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,
+     left join workout w on w.id = p.workout_id where p.id = $2 and ${visibleTo('$1', 'p')}`,
     visibleTo,
   ),
   comment: statement.read(

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import { isSuspended } from '../rules/visibility.ts';
+import { isShared, isSuspended } from '../rules/visibility.ts';
 import { isHiddenByStaff } from './content.queries.ts';
 
 /** The largest number of posts of a user for which events are published. */
@@ -116,7 +116,7 @@ export const publishPostsGone = statement.write(
   'publish_posts_gone',
   `insert into live_event (kind, subject_id, privacy)
    select 'post-gone', p.id, p.privacy from (
-     select id, privacy from post where author_id = $1 and privacy <> 'private' order by id desc limit ${mostPublished}
+     select p.id, p.privacy from post p where p.author_id = $1 and ${isShared('p')} order by p.id desc limit ${mostPublished}
    ) p order by p.id`,
 );
 
@@ -125,7 +125,7 @@ export const publishPostsRestored = statement.write(
   'publish_posts_restored',
   `insert into live_event (kind, subject_id, user_id)
    select 'post-changed', p.id, $1::bigint from (
-     select id from post where author_id = $1 and privacy <> 'private' order by id desc limit ${mostPublished}
+     select p.id from post p where p.author_id = $1 and ${isShared('p')} order by p.id desc limit ${mostPublished}
    ) p order by p.id`,
 );
 

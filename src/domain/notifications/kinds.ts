@@ -39,7 +39,7 @@ export const kinds = {
     meaning: 'People like your post.',
     about: 'post',
     shown: `exists (select 1 from post p where p.id = n.subject_id and exists (select 1 from post_like l where l.user_id = n.actor_id and l.post_id = p.id)
-      and ${visibleTo('$1', 'p.author_id', 'p.privacy')})`,
+      and ${visibleTo('$1', 'p')})`,
   },
   comment_like: {
     meaning: 'People like your comment.',

@@ -225,7 +225,7 @@ export const searchFriendsStatement: Statement<Hit> = statement.read(
  * difference.
  */
 const recentPosts = `(select count(*) from (
-    select p.created_date from post p where p.author_id = h.id and ${visibleTo('$1', 'p.author_id', 'p.privacy')}
+    select p.created_date from post p where p.author_id = h.id and ${visibleTo('$1', 'p')}
     order by p.id desc limit 100
   ) latest where latest.created_date > $12::timestamptz - interval '28 days') desc,`;
 

@@ -21,7 +21,7 @@ export type PictureRow = Pick<Stored<Picture>, (typeof pictureNames)[number]>;
 
 const pictureColumns = selected(Picture, 'pic', pictureNames);
 /** Whoever sees the post sees its pictures (decisions R12), but for those that staff have hidden. */
-export const pictureRule = every(objectRule('$1', 'p.author_id', 'p.privacy'), hiddenRule('$1', 'p.author_id', 'pic'));
+export const pictureRule = every(objectRule('$1', 'p'), hiddenRule('$1', 'p.author_id', 'pic'));
 export const visible = sqlOf(pictureRule);
 
 /** `$1` is the viewer, and `$2` are ids of pictures. */

@@ -4,7 +4,6 @@ import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { visibleTo } from '../rules/visibility.ts';
-import { routeVisibleTo } from './route.queries.ts';
 
 /** The change of the viewer's mark. */
 type FavoriteChange = 'favorite' | 'unfavorite' | 'toggle';
@@ -24,7 +23,7 @@ function changeOf(change: FavoriteChange): Statement<{ isFavorite: boolean }> {
   return statement.write(
     `${change}_route`,
     `insert into route_favorite (user_id, route_id, is_favorite)
-     select $1::bigint, r.id, ${change !== 'unfavorite'} from route r where r.id = $2 and ${routeVisibleTo('$1')}
+     select $1::bigint, r.id, ${change !== 'unfavorite'} from route r where r.id = $2 and ${visibleTo('$1', 'r')}
      on conflict (user_id, route_id) do update set is_favorite = ${after[change]}
      returning is_favorite as "isFavorite"`,
     visibleTo,

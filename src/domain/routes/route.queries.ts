@@ -30,17 +30,15 @@ export interface RouteRow extends Pick<Stored<Route>, (typeof routeNames)[number
 const routeColumns = `${selected(Route, 'r', routeNames)}, r.start_lat as "startLatitude", r.start_lng as "startLongitude",
   exists (select 1 from route_favorite f where f.user_id = $1 and f.route_id = r.id and f.is_favorite) as "isFavorite"`;
 
-/** The condition for routes `r` that the viewer may see, which are those of visible workouts (decisions R12). */
-export function routeVisibleTo(viewer: string): string {
-  return visibleTo(viewer, 'r.owner_id', 'r.privacy');
-}
+/** Whether the viewer may see a route `r`, which is so for those of visible workouts (decisions R12). */
+const visible = visibleTo('$1', 'r');
 
-const listed = `${routeVisibleTo('$1')} and ${onTerms('$1', 'r.owner_id')}`;
+const listed = `${visible} and ${onTerms('$1', 'r.owner_id')}`;
 
 /** `$1` is the viewer, and `$2` are ids of routes. */
 export const routesByIds = statement.read<RouteRow>(
   'routes_by_ids',
-  `select ${routeColumns} from route r where r.id = any($2::bigint[]) and ${routeVisibleTo('$1')} and ${hasAccount('$1')}`,
+  `select ${routeColumns} from route r where r.id = any($2::bigint[]) and ${visible} and ${hasAccount('$1')}`,
   visibleTo,
   hasAccount,
 );
@@ -71,7 +69,7 @@ export const routeCountOfOwner = statement.read<{ count: number }>(
 export const favoriteRouteCount = statement.read<{ count: number }>(
   'favorite_route_count',
   `select count(*) as count from route_favorite m join route r on r.id = m.route_id
-   where m.user_id = $1 and m.is_favorite and ${routeVisibleTo('$1')}`,
+   where m.user_id = $1 and m.is_favorite and ${visible}`,
   visibleTo,
 );
 
@@ -83,7 +81,7 @@ export const favoriteRoutes = bothWays(
   statement.read<RouteRow>(
     'favorite_routes',
     `select ${routeColumns} from route_favorite m join route r on r.id = m.route_id
-   where m.user_id = $1 and m.is_favorite and m.route_id < $4::bigint and ${routeVisibleTo('$1')}
+   where m.user_id = $1 and m.is_favorite and m.route_id < $4::bigint and ${visible}
    order by m.route_id desc limit $2 offset $3`,
     visibleTo,
   ),

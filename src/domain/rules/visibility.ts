@@ -38,33 +38,43 @@ const isNotBlocked = (owner: string, viewer: string) => not(ofViewer('blocked', 
 export const isNotSuspended = (user: string) => not(ofThing('suspended', isSuspended(user), isPresent(user)));
 const isNotHidden = (row: string) => not(ofThing('hidden by staff', `${row}.is_hidden`));
 /** `isPublic`, as a condition of a rule. */
-export const publicRule = (privacy: string) => ofThing('public', isPublic(privacy));
+export const publicRule = (row: ObjectRow) => ofThing('public', isPublic(row));
 
 /**
- * Whether the viewer may see an object of an owner with a privacy, as `privacyMeanings` states it. Users whom the owner
- * has blocked see nothing of the owner.
+ * What the rule sees of each kind of object, by the name that statements give to its rows: a post `p`, a workout `w`, a route `r`,
+ * and what the live log keeps of a post that was deleted or became less visible, `former`.
  */
-export function objectRule(viewer: string, owner: string, privacy: string): Rule {
-  const forFriends = ofThing('visible to friends', `${privacy} = 'friends'`);
-  const shared = some(publicRule(privacy), every(forFriends, isFriend(viewer, owner)));
+const objects = {
+  p: { owner: 'p.author_id', privacy: 'p.privacy' },
+  w: { owner: 'w.user_id', privacy: 'w.privacy' },
+  r: { owner: 'r.owner_id', privacy: 'r.privacy' },
+  former: { owner: 'former.author_id', privacy: 'former.privacy' },
+} as const;
+/** The name of the row of an object in a statement. */
+export type ObjectRow = keyof typeof objects;
+export const objectRows = Object.keys(objects) as ObjectRow[];
+
+/**
+ * Whether the viewer may see the object in a row, as `privacyMeanings` states it. Users whom the owner has blocked see nothing of it.
+ * @param owner of all rows of a statement, so that friendship, block and suspension are looked up once, and not for each row
+ */
+export function objectRule(viewer: string, row: ObjectRow, owner: string = objects[row].owner): Rule {
+  const forFriends = ofThing('visible to friends', `${objects[row].privacy} = 'friends'`);
+  const shared = some(publicRule(row), every(forFriends, isFriend(viewer, owner)));
   return some(isOwner(viewer, owner), every(shared, userRule(viewer, owner)));
 }
-export const visibleTo = (viewer: string, owner: string, privacy: string) => sqlOf(objectRule(viewer, owner, privacy));
+export const visibleTo = (viewer: string, row: ObjectRow, owner: string = objects[row].owner) =>
+  sqlOf(objectRule(viewer, row, owner));
 
+/** The rows that `isPublic` and `isForFriends` let through, or more, as conditions of indexes. */
+export const publicRows = (privacy = 'privacy') => `${privacy} = 'public'`;
+export const rowsForFriends = (privacy = 'privacy') => `${privacy} in ('public', 'friends')`;
 /** Whether everybody who is not blocked may see it, as in public feeds and on pages that need no sign-in. */
-export function isPublic(privacy: string): string {
-  return `${privacy} = 'public'`;
-}
-
+export const isPublic = (row: ObjectRow) => publicRows(objects[row].privacy);
 /** Whether accepted friends of the owner may see it, as in friends feeds. */
-export function isForFriends(privacy: string): string {
-  return `${privacy} in ('public', 'friends')`;
-}
-
+export const isForFriends = (row: ObjectRow) => rowsForFriends(objects[row].privacy);
 /** Whether anybody besides the owner may see it. Only such objects may be shared outside the service. */
-export function isShared(privacy: string): string {
-  return `${privacy} <> 'private'`;
-}
+export const isShared = (row: ObjectRow) => `${objects[row].privacy} <> 'private'`;
 
 /** Whether the viewer may see a user, and what has no privacy of its own (profile, stats). */
 export const userRule = (viewer: string, user: string) => every(isNotBlocked(user, viewer), isNotSuspended(user));
@@ -237,13 +247,4 @@ export const friendshipVisibleTo = (viewer: string, f: string) => sqlOf(friendsh
  */
 export function hasAccount(viewer: string): string {
   return `(exists (select 1 from users where id = ${viewer}) and ${isPresent(viewer)})`;
-}
-
-/**
- * Assignments of an update that give a workout, post or route another privacy; null leaves it. What staff have hidden stays
- * private, and gets the new one when they restore it. Among further rows, theirs has a name, given with its dot.
- */
-export function privacyAfter(privacy: string, row = ''): string {
-  return `privacy = case when ${row}hidden_privacy is null then coalesce(${privacy}::text, ${row}privacy) else ${row}privacy end,
-    hidden_privacy = case when ${row}hidden_privacy is not null then coalesce(${privacy}::text, ${row}hidden_privacy) end`;
 }

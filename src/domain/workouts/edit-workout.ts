@@ -6,7 +6,7 @@ import { statement } from '../../platform/database/statement.ts';
 import { Failure, oneByOne } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
 import { nullChecks } from '../rules/null-in-edits.ts';
-import { privacyAfter } from '../rules/visibility.ts';
+import { privacyAfter } from '../rules/privacy-after.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import { bestEffortColumns } from './best-effort-columns.ts';
 import { checkDistance, checkDuration, checkRunDate } from './check-workout.ts';

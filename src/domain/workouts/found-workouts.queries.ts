@@ -39,7 +39,7 @@ const began = 'w.run_date >= $3::timestamptz and w.run_date < $4::timestamptz';
  */
 const beganUnindexed = `(${began}) is true`;
 
-const filtered = (inTime: string) => `w.user_id = $2 and ${visibleTo('$1', 'w.user_id', 'w.privacy')} and ${inTime}
+const filtered = (inTime: string) => `w.user_id = $2 and ${visibleTo('$1', 'w')} and ${inTime}
    and ($5::text is null or w.run_type = $5::text) and ($6::text is null or w.privacy = $6::text)
    and ($7::boolean is null or (w.points_hash is not null) = $7::boolean)`;
 

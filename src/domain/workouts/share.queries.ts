@@ -16,6 +16,6 @@ export const workoutToShare = statement.read<WorkoutToShare>(
   'workout_to_share',
   `select w.title, w.post_body as "postBody", w.duration_in_seconds as "durationInSeconds",
      w.distance_in_meters as "distanceInMeters", r.distance as unit
-   from workout w join preferences r on r.id = w.user_id where w.id = $1 and ${isShared('w.privacy')} and ${isPresent('w.user_id')}`,
+   from workout w join preferences r on r.id = w.user_id where w.id = $1 and ${isShared('w')} and ${isPresent('w.user_id')}`,
   isShared,
 );

@@ -46,7 +46,7 @@ const sumsOfWorkouts = statement.read<SumsRow>(
      coalesce(sum(w.elevation_gain_in_meters), 0) as "elevationGainInMeters"
    from workout w left join preferences pr on pr.id = w.user_id
      cross join lateral (select local_time(w.run_date, coalesce(pr.timezone, 'UTC')) as began offset 0) l
-   where w.user_id = any($2::bigint[]) and ${visibleTo('$1', 'w.user_id', 'w.privacy')}
+   where w.user_id = any($2::bigint[]) and ${visibleTo('$1', 'w')}
      and w.run_date >= ($3::date - 2)::timestamp at time zone 'UTC'
      and w.run_date < ($4::date + 3)::timestamp at time zone 'UTC'
      and l.began >= $3::date and l.began < $4::date + 1

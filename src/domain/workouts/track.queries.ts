@@ -38,7 +38,7 @@ export const tracksInTurn = statement.read<TrackInTurn>(
      select i.id, i.index, sum(coalesce(octet_length(s.points), 0)) over (order by i.index) as upto
      from unnest($2::bigint[]) with ordinality i(id, index) left join workout_track s on s.workout_id = i.id
    ) sized
-   left join workout w on w.id = sized.id and ${visibleTo('$1', 'w.user_id', 'w.privacy')}
+   left join workout w on w.id = sized.id and ${visibleTo('$1', 'w')}
    left join workout_track t on t.workout_id = w.id
    where sized.index = 1 or sized.upto <= ${bytesAtOnce}
    order by sized.index`,
@@ -53,12 +53,12 @@ export const trackVersions = statement.read<{ versions: string | null }>(
   'track_versions',
   `select string_agg(concat_ws(' ', w.id, w.xmin, t.xmin), ',' order by i.index) as versions
    from unnest($2::bigint[]) with ordinality i(id, index)
-   join workout w on w.id = i.id and ${visibleTo('$1', 'w.user_id', 'w.privacy')}
+   join workout w on w.id = i.id and ${visibleTo('$1', 'w')}
    left join workout_track t on t.workout_id = w.id`,
   visibleTo,
 );
 
-const seen = `w.id = $2 and ${visibleTo('$1', 'w.user_id', 'w.privacy')}`;
+const seen = `w.id = $2 and ${visibleTo('$1', 'w')}`;
 
 /** `$1` is the viewer, and `$2` the workout. The result is its owner. */
 export const runnerOfWorkout = statement.read<{ name: string }>(

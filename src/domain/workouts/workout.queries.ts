@@ -35,9 +35,9 @@ export function readRow({ id, postId, ...stored }: Insertable<Omit<WorkoutRow, '
 export const workoutColumns = `${selected(Workout, 'w', readColumns)}, p.id as "postId"`;
 
 export const fromWorkouts = 'from workout w left join post p on p.workout_id = w.id';
-const visible = visibleTo('$1', 'w.user_id', 'w.privacy');
+const visible = visibleTo('$1', 'w');
 /** `visible` for the workouts of one user, `$2`: friendship, block and suspension are looked up once, and not for each row. */
-const visibleOfUser = visibleTo('$1', '$2', 'w.privacy');
+const visibleOfUser = visibleTo('$1', 'w', '$2');
 const newestFirst = 'order by w.run_date desc, w.id desc';
 
 /** `$1` is the viewer, and `$2` the id of the workout. */

@@ -2,9 +2,9 @@ import { longTextsOf } from './long-texts.ts';
 import type { LongTexts } from './long-texts.ts';
 
 /**
- * An SQL condition that is made from SQL expressions. The rules in `src/domain/rules/visibility.ts` are such functions.
+ * An SQL condition that is made from SQL expressions and names of rows. The rules in `src/domain/rules/visibility.ts` are such functions.
  */
-export type Condition = (...expressions: string[]) => string;
+export type Condition = (...expressions: never[]) => string;
 
 /**
  * The rule by which a statement may read what belongs to people. One of

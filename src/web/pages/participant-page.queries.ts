@@ -20,7 +20,7 @@ export const publicRuns = statement.read<PublicRun>(
   `select w.title, w.run_date as "runDate", round(w.distance_in_meters / ${metersAMile}, 2) as miles,
      coalesce(pr.timezone, 'UTC') as timezone
    from workout w left join preferences pr on pr.id = w.user_id
-   where w.user_id = $1 and ${isPresent('$1')} and ${isPublic('w.privacy')} and w.run_date >= $2::timestamptz and w.run_date < $3::timestamptz
+   where w.user_id = $1 and ${isPresent('$1')} and ${isPublic('w')} and w.run_date >= $2::timestamptz and w.run_date < $3::timestamptz
      and w.distance_in_meters > 0
    order by w.run_date desc, w.id desc limit $4`,
   isPublic,

@@ -2,12 +2,13 @@
  * The recipes of CONTRIBUTING.md lead to what they promise: in a copy of the repository, a mutation, a column of workouts, a figure of
  * stats and a REST row are added to the letter, with no further file, and all checks pass.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Copy } from './copy.ts';
 import { column, figure, mutation, pinRules, publishing, row } from './edits.ts';
 import type { Recipe } from './edits.ts';
+import { rule } from './rule.ts';
 
 const page = readFileSync(new URL('../../../../CONTRIBUTING.md', import.meta.url), 'utf8');
 /** A recipe as it is described. */
@@ -32,6 +33,7 @@ const recipes: [title: string, Recipe, most: number][] = [
   ['A column', column, 5],
   ['A figure of a user', figure, 4],
   ['A REST row', row, 2],
+  ['A rule of visibility', rule, 1],
 ];
 
 describe('a recipe', () => {
@@ -51,6 +53,20 @@ describe('a recipe', () => {
       const { code, output } = await copy.run('npm run schema');
       expect(code).not.toBe(0);
       expect(output).toContain('Mutation.pinComment states no scope: add a line like `@RootField({ scope:');
+    },
+    600_000,
+  );
+
+  long(
+    'of a rule of visibility is followed by everything that reads',
+    async () => {
+      const { folder } = copy;
+      const source = readFileSync(`${folder}/src/domain/rules/visibility.ts`);
+      copy.edit([...rule.edits, ...rule.tests]);
+      expect(await failed('npm run build --silent')).toBeNull();
+      expect(await failed('test/support/jest.sh dist/test/rules/old-posts dist/test/rules/sees')).toBeNull();
+      writeFileSync(`${folder}/src/domain/rules/visibility.ts`, source);
+      for (const [file] of rule.tests) rmSync(`${folder}/${file}`);
     },
     600_000,
   );

@@ -2,7 +2,7 @@
 import codec from '@googlemaps/polyline-codec';
 import { encodedPolyline } from '@runners/recordings';
 import { twoPlaces } from '../../../src/domain/rules/two-places.ts';
-import { privacyAfter } from '../../../src/domain/rules/visibility.ts';
+import { privacyAfter } from '../../../src/domain/rules/privacy-after.ts';
 import { statement } from '../../../src/platform/database/statement.ts';
 import { Unusable } from '../bundle/unusable.ts';
 import { isOurs, privacyOf, reason, replaced, rows, sql } from './kind.ts';

@@ -8,7 +8,7 @@ import type { BestEffortColumn } from '../../../src/domain/workouts/best-effort-
 import { runTypes } from '../../../src/domain/workouts/run-types.ts';
 import { Workout } from '../../../src/domain/workouts/workout.entity.ts';
 import { twoPlaces } from '../../../src/domain/rules/two-places.ts';
-import { privacyAfter } from '../../../src/domain/rules/visibility.ts';
+import { privacyAfter } from '../../../src/domain/rules/privacy-after.ts';
 import { columnOf } from '../../../src/platform/database/columns.ts';
 import type { RecordOf } from '../bundle/files.ts';
 import type { Around } from './around.ts';

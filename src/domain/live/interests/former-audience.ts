@@ -10,11 +10,12 @@ export interface FormerPost {
   privacy: string;
 }
 
-const visible = visibleTo('v.id', '$1::bigint', '$2::text');
+const visible = visibleTo('v.id', 'former');
 const audienceOfFormer = statement.read<{ friends: number[]; readers: number[] }>(
   'live_former_post_audience',
   `select case when $3::boolean then ${among(friendsOf('$1::bigint'), visible)} else '{}' end as friends,
-     ${among('unnest($4::bigint[])', visible)} as readers`,
+     ${among('unnest($4::bigint[])', visible)} as readers
+   from (select $1::bigint as author_id, $2::text as privacy) former`,
   visibleTo,
 );
 
@@ -35,8 +36,8 @@ export async function formerAudience(
 /** `$1` viewer, then arrays of authors and privacies of the same length: those whose posts the viewer could see. */
 const seenByViewer = statement.read<FormerPost & { authorId: number }>(
   'live_formerly_seen',
-  `select f.author_id as "authorId", f.privacy from unnest($2::bigint[], $3::text[]) f(author_id, privacy)
-   where ${visibleTo('$1::bigint', 'f.author_id', 'f.privacy')}`,
+  `select former.author_id as "authorId", former.privacy from unnest($2::bigint[], $3::text[]) former(author_id, privacy)
+   where ${visibleTo('$1::bigint', 'former')}`,
   visibleTo,
 );
 

@@ -43,7 +43,7 @@ const audienceOfPost = statement.read<FlatPost & Omit<PostAudience, 'post'>>(
      ${among('unnest($3::bigint[])', inFeed.profile('v.id'))} as profile,
      ${among('unnest($4::bigint[])', inFeed.featured('v.id'))} as featured,
      ${among('unnest($5::bigint[])', inFeed.local('v.id'))} as local,
-     ${among('unnest($6::bigint[])', visibleTo('v.id', 'p.author_id', 'p.privacy'))} as readers
+     ${among('unnest($6::bigint[])', visibleTo('v.id', 'p'))} as readers
    from post p ${postJoins} where p.id = any($1::bigint[])`,
   visibleTo,
   isPublic,

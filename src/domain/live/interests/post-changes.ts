@@ -32,11 +32,7 @@ type Kind = 'post-changed' | 'post-gone';
 export const inFriendsFeed = topic('changes');
 const ofPost = topic('post');
 
-const postFor = isThere(
-  'post_for',
-  `post p where p.id = $2 and ${visibleTo('$1', 'p.author_id', 'p.privacy')}`,
-  visibleTo,
-);
+const postFor = isThere('post_for', `post p where p.id = $2 and ${visibleTo('$1', 'p')}`, visibleTo);
 
 const kinds = "'post-changed', 'post-gone'";
 const ofOne = missed('changes_of_one', `live_event e where e.kind in (${kinds}) and e.subject_id = $4`);
