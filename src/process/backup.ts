@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../platform/config.ts';
+import { databaseParts } from '../platform/database/database-parts.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
 import { holdRunning } from '../platform/database/hold-for-backup.ts';
-import { embeddedFolder } from '../platform/database/orm-options.ts';
+import { embeddedFolder } from '../platform/database/folder-lock.ts';
 import { runCommand, Sentence } from './command.ts';
 import { usageOf } from './command-usage.ts';
 import { makeBackup } from './embedded/backup-folder.ts';
@@ -19,7 +20,7 @@ runCommand(async ([folder, ...rest], configured) => {
   let heldMs = 0;
   await makeBackup(dataDir, folder, async () => {
     const begun = performance.now();
-    const release = (await holdRunning(dataDir)) ?? lockFolder(dataDir);
+    const release = (await holdRunning(dataDir)) ?? lockFolder(dataDir, databaseParts);
     return () => {
       release();
       heldMs = performance.now() - begun;

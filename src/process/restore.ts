@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { openDatabase } from '../wiring/open-database.ts';
 import { resetLog } from '../domain/live/reset-log.ts';
 import { readConfig } from '../platform/config.ts';
+import { databaseParts } from '../platform/database/database-parts.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { runCommand, Sentence } from './command.ts';
@@ -15,7 +16,7 @@ runCommand(async ([folder, ...rest], configured) => {
   if (databaseUrl) throw new Sentence('DATABASE_URL: npx runners restore restores the embedded database only');
   const facts = await readFacts(folder);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const unlock = lockFolder(dataDir);
+  const unlock = lockFolder(dataDir, databaseParts);
   try {
     await copyBackup(folder, dataDir, async (copyDir) => {
       const database = await openDatabase({ databaseUrl: undefined, databasePool: 2, dataDir: copyDir, driver });

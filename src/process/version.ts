@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { migrationNames } from '../platform/database/probe.ts';
+import { migrationNames } from '../platform/database/migration-names.ts';
 
 /** `npx runners version`: prints the version of this installation, and the newest of its migrations, which a database of it has. */
 const file = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');

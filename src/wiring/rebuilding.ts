@@ -1,7 +1,8 @@
 import { lockConversations, recountConversations } from '../domain/conversations/recount-members.ts';
 import type { LikeableTable } from '../domain/feed/shown-likes.ts';
 import { computedFigures, figures, lockStats, rebuildStats } from '../domain/workouts/stats-updates.ts';
-import type { Database, Transaction } from '../platform/database/database.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Transaction } from '../platform/database/postgres-database.ts';
 import { statement } from '../platform/database/statement.ts';
 
 /** Stored numbers that are computed from other rows: how differences are found, and how they are corrected. */

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { exportedLists } from '../../src/domain/leaving/export.queries.ts';
 import { lockLeaver, locks, steps } from '../../src/domain/leaving/leaving.queries.ts';
 import * as suspension from '../../src/domain/moderation/suspension.queries.ts';
-import type { SqlValue, Statement } from '../../src/platform/database/statement.ts';
+import type { SqlValue } from '../../src/platform/database/prepared-statement.ts';
+import type { Statement } from '../../src/platform/database/statement.ts';
 import { manyPeople } from '../support/many-people.ts';
 import { testService } from '../support/service.ts';
 
@@ -53,7 +54,7 @@ async function scanned({ name, text }: Statement<unknown>, values: readonly SqlV
   const given = values.map((value) => (value === null ? 'null' : `'${String(value)}'`)).join(', ');
   return service.processContext.database.transaction(async (tx) => {
     const run = <Row>(part: string, sql: string) =>
-      tx.all<Row>({ name: `plan_${part}_${name}`, text: sql, writes: false, sees: [] }, []);
+      tx.all<Row>({ name: `plan_${part}_${name}`, text: sql, writes: false }, []);
     await run('mode', 'set local plan_cache_mode = force_generic_plan');
     await run('prepare', `prepare of_${name} as ${text}`);
     const [row] = await run<{ 'QUERY PLAN': [{ Plan: Node }] }>(

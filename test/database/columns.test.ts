@@ -2,17 +2,18 @@
 import { expect, test } from '@jest/globals';
 import type { EntityClass } from '@mikro-orm/core';
 import { MikroORM } from '@mikro-orm/postgresql';
+import type { Options } from '@mikro-orm/postgresql';
 import { entities } from '../../src/wiring/entities.ts';
 import { Preferences } from '../../src/domain/people/preferences.entity.ts';
 import { Workout } from '../../src/domain/workouts/workout.entity.ts';
 import { columnOf, columnsOf, selected } from '../../src/platform/database/columns.ts';
 import { insertInto, namedParameters } from '../../src/platform/database/insert.ts';
-import { postgresOptions } from '../../src/platform/database/orm-options.ts';
+import { extensions, ormOptions } from '../../src/platform/database/orm-options.ts';
+import { ormSettings } from '../../src/platform/database/orm-settings.ts';
 
 /** Covers `src/platform/database/columns.ts` and `src/platform/database/insert.ts`. No database is asked. */
-const orm = await MikroORM.init(
-  postgresOptions({ databaseUrl: 'postgres://nowhere/none', databasePool: 1, dataDir: '', driver: 'fast' }, entities),
-);
+const config = { databaseUrl: 'postgres://nowhere/none', databasePool: 1, dataDir: '', driver: 'fast' } as const;
+const orm = await MikroORM.init((await ormSettings(config, { extensions, orm: ormOptions(entities) })) as Options);
 
 const all: EntityClass<object>[] = entities;
 

@@ -6,6 +6,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readConfig } from '../../src/platform/config.ts';
 import { driverOf } from '../../src/platform/database/driver.ts';
 import { openEmbeddedDatabase } from '../../src/platform/database/embedded.ts';
+import { databaseParts } from '../../src/platform/database/database-parts.ts';
+import { notObserved } from '../../src/platform/database/observed.ts';
+import { ormOptions } from '../../src/platform/database/orm-options.ts';
 import { statement } from '../../src/platform/database/statement.ts';
 import type { UnobservedDatabase } from '../../src/platform/database/write-listeners.ts';
 
@@ -13,7 +16,11 @@ let database: UnobservedDatabase;
 
 beforeAll(async () => {
   const { driver } = readConfig({ DRIVER: process.env['DRIVER'] });
-  database = await openEmbeddedDatabase('memory://', [], await driverOf({ driver }));
+  database = await openEmbeddedDatabase(
+    'memory://',
+    { ...databaseParts, orm: ormOptions([]), observer: notObserved },
+    await driverOf({ driver }),
+  );
   await database.all(
     statement.write('test_create', 'create table thing (id int primary key, name text, at timestamptz)'),
     [],

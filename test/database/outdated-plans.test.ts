@@ -6,9 +6,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { readConfig } from '../../src/platform/config.ts';
+import { databaseParts } from '../../src/platform/database/database-parts.ts';
 import { driverOf } from '../../src/platform/database/driver.ts';
 import { Replica } from '../../src/platform/database/replica.ts';
-import { notObserved } from '../../src/platform/database/statement-observer.ts';
+import { notObserved } from '../../src/platform/database/observed.ts';
 import { statement } from '../../src/platform/database/statement.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { start } from '../conversations/conversation-calls.ts';
@@ -171,7 +172,11 @@ const readLabels = statement.read<{ label: string }>('test_read_labels', 'select
     ...(process.env['DRIVER'] ? { DRIVER: process.env['DRIVER'] } : {}),
   });
   // Any server is read from by this class, and others decide whether it follows the primary.
-  const replica = new Replica(url, config, 1000, await driverOf(config), notObserved);
+  const replica = new Replica(url, config, 1000, await driverOf(config), {
+    ...databaseParts,
+    orm: {},
+    observer: notObserved,
+  });
   const readOften = async () =>
     (await Promise.all(Array.from({ length: 40 }, () => replica.all(readLabels, [])))).flat().map(({ label }) => label);
   try {

@@ -33,8 +33,7 @@ test('posts of a place are never searched in the index of all posts by id', asyn
     ['newer', newest, 1],
   ] as const;
   await service.processContext.database.transaction(async (tx) => {
-    const run = <Row>(name: string, text: string) =>
-      tx.all<Row>({ name: `plan_${name}`, text, writes: false, sees: [] }, []);
+    const run = <Row>(name: string, text: string) => tx.all<Row>({ name: `plan_${name}`, text, writes: false }, []);
     await run('mode', 'set local plan_cache_mode = force_generic_plan');
     for (const [name, before, after] of pages) {
       const types = '(bigint, bigint, int, int[], int[], float8, float8, bigint)';

@@ -7,6 +7,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { databaseParts } from '../../src/platform/database/database-parts.ts';
 import { lockFolder } from '../../src/platform/database/folder-lock.ts';
 import { freePort } from '../support/free-port.ts';
 import { newFolder } from '../support/started-process.ts';
@@ -116,7 +117,7 @@ describe('npm start', () => {
     }
     expect(await started.ended).toBe(0);
     await listenOn(port);
-    lockFolder(data)();
+    lockFolder(data, databaseParts)();
     expect(started.printed()).not.toMatch('"level":');
   });
 });

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { migrationNames } from '../../src/platform/database/probe.ts';
+import { migrationNames } from '../../src/platform/database/migration-names.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (name: string) => readFileSync(join(root, name), 'utf8');

@@ -1,6 +1,7 @@
-import type { Database, Transaction } from '../../src/platform/database/database.ts';
-import type { QueryOptions } from '../../src/platform/database/connection-pool.ts';
-import type { Queries, Statement } from '../../src/platform/database/statement.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import type { Transaction } from '../../src/platform/database/postgres-database.ts';
+import type { QueryOptions } from '../../src/platform/database/query-options.ts';
+import type { PreparedStatement, Queries } from '../../src/platform/database/prepared-statement.ts';
 
 /** What the ORM does in one unit of work counts as one statement of this name. */
 const unitOfWork = 'unit of work';
@@ -19,7 +20,7 @@ export async function countStatements(
   work: () => Promise<unknown>,
 ): Promise<string[]> {
   const names: string[] = [];
-  const note = ({ name }: Statement<unknown>) => {
+  const note = ({ name }: PreparedStatement<unknown>) => {
     if (!ownWork.test(name)) names.push(name);
   };
   const noted = (queries: Queries): Queries => ({

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { openEmbedded } from '../../src/platform/database/orm-options.ts';
+import { extensions } from '../../src/platform/database/orm-options.ts';
+import { openEmbedded } from '../../src/platform/database/open-embedded.ts';
 import { newFolder } from '../support/started-process.ts';
 
 const folder = fileURLToPath(new URL('../../../test/upgrades/releases/', import.meta.url));
@@ -42,7 +43,7 @@ export async function restoredRelease(
     DATA_DIR: dataDir,
   };
   if (!server) {
-    const embedded = await openEmbedded(dataDir);
+    const embedded = await openEmbedded(dataDir, extensions);
     await embedded.exec(sql);
     await embedded.close();
     return { environment, remove: removeFolder };

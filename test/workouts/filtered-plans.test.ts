@@ -28,8 +28,7 @@ test('pages of both orders and directions are read from their indexes', async ()
   const indexes = { run_date: 'workout_of_user', distance: 'workout_by_distance' } as const;
   const types = '(bigint, bigint, timestamptz, timestamptz, text, text, boolean, %, bigint, %, bigint, bigint, bigint)';
   await service.processContext.database.transaction(async (tx) => {
-    const run = <Row>(name: string, text: string) =>
-      tx.all<Row>({ name: `plan_${name}`, text, writes: false, sees: [] }, []);
+    const run = <Row>(name: string, text: string) => tx.all<Row>({ name: `plan_${name}`, text, writes: false }, []);
     await run('mode', 'set local plan_cache_mode = force_generic_plan');
     for (const [key, type, low, high] of [
       ['run_date', 'timestamptz', '-infinity', 'infinity'],

@@ -5,7 +5,8 @@ import type { Executor } from '../../schema/execution/executor.ts';
 import type { Run } from '../../schema/execution/fast/index.ts';
 import type { ContextOf } from '../../src/request/identify.ts';
 import { explanationsBound as bound } from '../../src/developer-pages.ts';
-import type { StatementObserver } from '../../src/platform/database/statement-observer.ts';
+import type { RecordedCaller } from '../../src/platform/database/callers-database.ts';
+import type { StatementObserver } from '../../src/platform/database/observed.ts';
 import type { RequestRecord } from '../../src/platform/observability/request-record.ts';
 import { recordOf } from '../../src/request/record.ts';
 import { shortened, variablesText } from './shortened.ts';
@@ -68,7 +69,7 @@ export class Explanations {
   /** Observes statements as the observer does, and notes those of requests that are explained. */
   statements(observer: StatementObserver): StatementObserver {
     return {
-      ended: (query, begun, failed, caller) => {
+      ended: (query, begun, failed, caller?: RecordedCaller) => {
         observer.ended(query, begun, failed, caller);
         const explanation = caller?.record && this.#open.get(caller.record);
         if (explanation) note(explanation, query as { name?: string; text?: string }, begun);

@@ -1,7 +1,7 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../platform/database/database.ts';
-import type { Queries } from '../../platform/database/statement.ts';
+import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Queries } from '../../platform/database/prepared-statement.ts';
 import { Failure, invalid, together } from '../../errors.ts';
 import { invitationOf } from '../friendships/invitation-link.ts';
 import { checkName } from '../../platform/names.ts';

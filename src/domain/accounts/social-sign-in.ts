@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../platform/database/database.ts';
-import type { Queries } from '../../platform/database/statement.ts';
+import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Queries } from '../../platform/database/prepared-statement.ts';
 import { Failure, invalid } from '../../errors.ts';
 import type { SocialNetwork } from '../../platform/social/social-network.ts';
 import { accountByEmail } from './account.queries.ts';

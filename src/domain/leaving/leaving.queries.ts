@@ -1,5 +1,6 @@
 import { statement } from '../../platform/database/statement.ts';
-import type { SqlValue, Statement } from '../../platform/database/statement.ts';
+import type { SqlValue } from '../../platform/database/prepared-statement.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import { undeliveredUsers } from '../rules/visibility.ts';
 import { addressKey } from '../../platform/mail/address.ts';
 

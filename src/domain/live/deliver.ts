@@ -1,4 +1,5 @@
-import type { Queries, SqlValue, Statement } from '../../platform/database/statement.ts';
+import type { Queries, SqlValue } from '../../platform/database/prepared-statement.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import type { LogEvent } from './event-log.ts';
 import { rulesFor, rulesOf } from './interests/index.ts';
 import type { Happened } from './interests/index.ts';

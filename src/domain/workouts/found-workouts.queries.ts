@@ -1,4 +1,5 @@
-import type { SqlValue, Statement } from '../../platform/database/statement.ts';
+import type { SqlValue } from '../../platform/database/prepared-statement.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import { visibleTo } from '../rules/visibility.ts';

@@ -2,13 +2,20 @@ import type { Socket } from 'node:net';
 import { Failure } from '../../errors.ts';
 import type { RequestRecord } from '../observability/request-record.ts';
 import { AnswerTexts } from './answer-texts.ts';
-import type { Database, PoolState, Transaction } from './database.ts';
-import type { QueryOptions } from './connection-pool.ts';
+import type { Database } from './database.ts';
+import type { PoolState, Transaction } from './postgres-database.ts';
+import type { SqlValue } from './prepared-statement.ts';
+import type { Caller, QueryOptions } from './query-options.ts';
 import { ReplicaFailed } from './replica.ts';
 import type { Replica } from './replica.ts';
-import type { SqlValue, Statement } from './statement.ts';
+import type { Statement } from './statement.ts';
 import { OutcomeUnknown } from './unavailable.ts';
-import type { Caller } from './unavailable.ts';
+
+/** A client that waits for the answer of a request. */
+export interface RecordedCaller extends Caller {
+  /** The record of the request. */
+  readonly record?: RequestRecord;
+}
 
 /**
  * The database of one request. Once the connection of the client is closed, no further statement is started, nothing
@@ -138,7 +145,7 @@ export class CallersDatabase implements Database {
   }
 }
 
-class SocketCaller implements Caller {
+class SocketCaller implements RecordedCaller {
   readonly #socket: Socket;
 
   readonly record: RequestRecord;

@@ -1,4 +1,3 @@
-import pg from 'pg';
 import * as array from 'postgres-array';
 
 /**
@@ -30,9 +29,4 @@ export const columnParsers: Record<number, (text: string) => unknown> = {
   1016: integers,
   1009: texts,
   1015: texts,
-};
-
-/** The parsers in the form of the `pg` driver. */
-export const typeParser = {
-  getTypeParser: (oid: number, format?: string) => columnParsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
 };

@@ -3,72 +3,33 @@ import { PooledConnection, lookMs } from './pooled-connection.ts';
 import type { Runnable } from './pooled-connection.ts';
 import type { Driver } from './driver.ts';
 import type { Read, ReadGroups } from './fast/index.ts';
-import { serverSettings, unhurriedLimits } from './time-limits.ts';
+import { unhurriedLimits } from './time-limits.ts';
 import type { TimeLimits } from './time-limits.ts';
-import { CallerGone, ConnectionLost, OutcomeUnknown, isUndone } from './unavailable.ts';
-import type { Caller } from './unavailable.ts';
-import type { StatementObserver } from './statement-observer.ts';
-import { Watch } from '@runners/limits';
-import type { Watched } from '@runners/limits';
-import { declareBound } from '../bounds.ts';
+import { ConnectionLost, isUndone } from './connection-errors.ts';
+import type { Failures, Given, Watch, Watched } from './given.ts';
+import type { Caller, QueryOptions } from './query-options.ts';
 
-const bounds = {
-  lent: declareBound(import.meta.url, {
-    name: 'database_connections',
-    holds: 'open connections to the database',
-    limit: '`DATABASE_POOL`',
-    unit: 'connections',
-    share: 'Statements take their turns within `requests_running` and the other gates, which have shares.',
-    beyond: 'Statements and transactions wait for a connection, for at most a third of `DATABASE_TIMEOUT`.',
-  }),
-  waiting: declareBound(import.meta.url, {
-    name: 'database_waiting',
-    holds: 'statements and transactions that wait for a connection',
-    limit: '64 times `DATABASE_POOL`, at least 256',
-    unit: 'statements',
-    share: 'Statements come from requests that a gate has let in, which has shares.',
-    beyond: 'The request is answered with UNAVAILABLE (503 with `Retry-After`).',
-  }),
-};
-
-/** For whom a statement runs, and how long it may take. */
-export interface QueryOptions {
-  /** Undefined if it runs to the end even when no client waits for it. */
-  caller?: Caller | undefined;
-  /** Allows the long time limits (`unhurriedLimits`), for work that no request waits for. */
-  unhurried?: boolean;
-  /** Whether the connection of a transaction forgets what it has prepared before. */
-  forgets?: boolean;
-}
-
-/** SQL that sets the limits until the connection is closed, or with `set local`, until the transaction ends. */
-export function settingLimits(limits: Parameters<typeof serverSettings>[0], set: 'set' | 'set local'): string {
-  const settings = Object.entries(serverSettings(limits));
-  return settings.map(([name, value]) => `${set} ${name} = ${value}`).join('; ');
-}
-
-/** Sets the unhurried limits until the transaction ends. */
-export const setUnhurriedLocally = settingLimits(unhurriedLimits, 'set local');
-/** Sets the unhurried limits until the connection is closed. */
-export const setUnhurried = settingLimits(unhurriedLimits, 'set');
+/** What a pool is given. */
+type PoolGiven = Pick<Given, 'bounds' | 'failures' | 'makeWatch' | 'observer'>;
 
 /** Hands out the connections of a pool, with a limit on how many callers wait for one, and for how long. */
 export class ConnectionPool {
   readonly pool: Pool;
   readonly #limits: TimeLimits;
-  readonly #observer: StatementObserver;
+  readonly #given: PoolGiven;
   /** The connections in use, and the waiting callers. */
-  readonly #watch = new Watch<PooledConnection | WaitingCaller>(lookMs);
+  readonly #watch: Watch<PooledConnection | WaitingCaller>;
   readonly #reads: ReadGroups | null;
   /** The number of statements and transactions that wait for a connection. */
   #waiting = 0;
 
-  constructor(pool: Pool, limits: TimeLimits, observer: StatementObserver, driver: Pick<Driver, 'ReadGroups'>) {
+  constructor(pool: Pool, limits: TimeLimits, given: PoolGiven, driver: Pick<Driver, 'ReadGroups'>) {
     this.pool = pool;
-    bounds.lent.watch(() => pool.totalCount);
-    bounds.waiting.watch(() => this.#waiting);
+    given.bounds.lent.watch(() => pool.totalCount);
+    given.bounds.waiting.watch(() => this.#waiting);
     this.#limits = limits;
-    this.#observer = observer;
+    this.#given = given;
+    this.#watch = given.makeWatch(lookMs);
     this.#reads = driver.ReadGroups && new driver.ReadGroups((group, caller) => this.#runGroup(group, caller));
   }
 
@@ -85,6 +46,7 @@ export class ConnectionPool {
    * @param writes whether it changes something; if the connection then breaks, it may have been done
    */
   run<Result>(query: Runnable, options: QueryOptions = {}, writes = false): Promise<Result> {
+    const { OutcomeUnknown } = this.#given.failures;
     return new Promise((resolve, reject) => {
       const use = (connection: PooledConnection) =>
         connection.start<Result>(query, (error, result) => {
@@ -142,7 +104,8 @@ export class ConnectionPool {
       return refuse(new ConnectionLost('too many statements wait for a connection'));
     this.#waiting += statements;
     const answerMs = unhurried ? unhurriedLimits.answer : this.#limits.answer;
-    const waiting = caller && new WaitingCaller(caller, refuse);
+    const { CallerGone } = this.#given.failures;
+    const waiting = caller && new WaitingCaller(caller, refuse, CallerGone);
     if (waiting) this.#watch.add(waiting);
     this.pool.connect((error, client, release) => {
       this.#waiting -= statements;
@@ -152,7 +115,7 @@ export class ConnectionPool {
         release();
         return refuse(new CallerGone());
       }
-      use(new PooledConnection(client, this.#watch, answerMs, caller, this.#observer));
+      use(new PooledConnection(client, this.#watch, answerMs, caller, this.#given));
     });
   }
 }
@@ -161,15 +124,17 @@ export class ConnectionPool {
 class WaitingCaller implements Watched {
   index = -1;
   readonly #caller: Caller;
+  readonly #CallerGone: Failures['CallerGone'];
   /** Refuses the caller. This has no effect once it has got a connection. */
   readonly close: (error: Error) => void;
 
-  constructor(caller: Caller, refuse: (error: Error) => void) {
+  constructor(caller: Caller, refuse: (error: Error) => void, CallerGone: Failures['CallerGone']) {
     this.#caller = caller;
+    this.#CallerGone = CallerGone;
     this.close = refuse;
   }
 
   check(): void {
-    if (this.#caller.gone) this.close(new CallerGone());
+    if (this.#caller.gone) this.close(new this.#CallerGone());
   }
 }

@@ -1,96 +1,22 @@
-import { driverOf } from './driver.ts';
-import type { MikroORM } from '@mikro-orm/core';
-import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { QueryConfig } from 'pg';
-import type { Logger } from 'pino';
 import type { AnswerTexts } from './answer-texts.ts';
-import { openEmbeddedDatabase } from './embedded.ts';
-import type { QueryOptions } from './connection-pool.ts';
-import type { DatabaseConfig, DatabaseFiles, Entities } from './orm-options.ts';
-import { openPostgres } from './postgres.ts';
-import type { Replicas } from './replicas.ts';
-import type { Queries, SqlValue, Statement } from './statement.ts';
-import type { StatementObserver } from './statement-observer.ts';
-import type { Caller } from './unavailable.ts';
-import { withWriteListeners } from './write-listeners.ts';
+import type { DatabaseConfig } from './database-config.ts';
+import { databaseParts } from './database-parts.ts';
+import type { Log } from './given.ts';
+import { notObserved } from './observed.ts';
+import type { StatementObserver } from './observed.ts';
+import type { DatabaseFiles } from './open-embedded.ts';
+import { openPostgresDatabase } from './open-postgres-database.ts';
+import { ormOptions } from './orm-options.ts';
+import type { Entities } from './orm-options.ts';
+import type { PostgresDatabase } from './postgres-database.ts';
+import type { Caller } from './query-options.ts';
 
-export { afterCommit, queriesOf } from './unit-of-work.ts';
-
-/** The number of connections, and of callers that wait for one. */
-export interface PoolState {
-  max: number;
-  open: number;
-  idle: number;
-  waiting: number;
-}
-
-/** A transaction in progress, with statements and entities. */
-export interface Transaction extends Queries {
-  /** The unit of work of this transaction. It is created on first use, and flushed before the commit. */
-  em(): Promise<SqlEntityManager>;
-}
-
-/**
- * The database of a process: prepared statements, and entities where they are simpler, on one pool. When it is
- * unreachable, frozen or overloaded, every call soon rejects with Failure UNAVAILABLE (`time-limits.ts`).
- */
-export interface Database extends Queries {
-  readonly kind: 'postgresql' | 'embedded';
-  readonly orm: MikroORM;
-  all<Row>(statement: Statement<Row>, values: readonly SqlValue[], options?: QueryOptions): Promise<Row[]>;
-  one<Row>(statement: Statement<Row>, values: readonly SqlValue[], options?: QueryOptions): Promise<Row | undefined>;
-  /** The standby servers that answer queries; null if none are configured. */
-  readonly replicas: Replicas | null;
+/** The database of a process, or of one request. When it is not available, every call soon rejects with Failure UNAVAILABLE. */
+export interface Database extends PostgresDatabase {
   /** Bounds the long texts that one request reads; undefined for the database of a process. */
   readonly texts?: AnswerTexts;
   /** Who waits for the answer of one request; undefined for the database of a process. */
   readonly client?: Caller;
-  /** For statements of maintenance, which may take minutes and for which no request waits. */
-  readonly unhurried: Queries;
-  /**
-   * Runs a transaction of statements and entities. It is committed when `work` returns, and rolled back when it throws.
-   * After a deadlock, `work` is called again with a new unit of work, so it must not do anything else than read and
-   * write the database. A connection that cannot roll back is closed.
-   */
-  transaction<T>(work: (tx: Transaction) => Promise<T>, options?: QueryOptions): Promise<T>;
-  /** Runs SQL that is not a declared statement, for the jobs. Several statements in one text give several results. */
-  execute(query: QueryConfig<unknown[]>, options?: QueryOptions): Promise<{ rows: unknown[] } | { rows: unknown[] }[]>;
-  /**
-   * Calls `onPayload` for each notification of any process on the channel, until the returned function is called.
-   * `lost` is called once when the listening connection breaks, because notifications may be missed from then on.
-   * @throws the error of the database when it refuses to listen; `lost` is not called then
-   */
-  listen(channel: string, onPayload: (payload: string) => void, lost: () => void): Promise<() => Promise<void>>;
-  /** The state of the pool, for the metrics. */
-  pool(): PoolState;
-  /**
-   * Checks on a connection of its own whether the database answers; false when migrations are missing.
-   * @throws an error of the database, or that it did not answer within a second
-   */
-  probe(): Promise<boolean>;
-  /**
-   * Calls the listener after each write that this process has committed, by a statement or a transaction, until the
-   * returned function is called. It does not slow down reads.
-   */
-  onWrite(listener: () => void): () => void;
-  /**
-   * Runs `work` while the files of the embedded database contain all changes and do not change. All statements wait. Undefined
-   * for a PostgreSQL server, which has its own tools.
-   */
-  whileUnchanged?(work: () => Promise<void>): Promise<void>;
-  close(): Promise<void>;
-}
-
-/**
- * Runs a transaction of entities. What `work` creates, changes and removes is written before the commit, and an entity
- * that it returns has its id. In all other respects it is like `Database.transaction`.
- */
-export function unitOfWork<Result>(
-  database: Pick<Database, 'transaction'>,
-  work: (em: SqlEntityManager) => Promise<Result>,
-  options?: QueryOptions,
-): Promise<Result> {
-  return database.transaction(async (tx) => work(await tx.em()), options);
 }
 
 /**
@@ -100,15 +26,12 @@ export function unitOfWork<Result>(
  * @param log records when the database is unreachable
  * @param observer is called after each statement
  */
-export async function openDatabaseOf(
+export function openDatabaseOf(
   entities: Entities,
   config: DatabaseConfig,
   image?: DatabaseFiles,
-  log?: Pick<Logger, 'warn'>,
-  observer?: StatementObserver,
+  log?: Log,
+  observer: StatementObserver = notObserved,
 ): Promise<Database> {
-  const opened = config.databaseUrl
-    ? openPostgres(config, entities, log, observer)
-    : openEmbeddedDatabase(config.dataDir, entities, await driverOf(config), image, observer);
-  return withWriteListeners(await opened);
+  return openPostgresDatabase(config, { ...databaseParts, orm: ormOptions(entities), log, observer }, image);
 }

@@ -4,16 +4,17 @@ import type { MikroORM } from '@mikro-orm/core';
 import { MikroORM as EmbeddedOrm } from '@mikro-orm/pglite';
 import { fromPglite } from 'pg-boss';
 import type { Driver, Embedded } from './driver.ts';
-import { lockFolder, makeFolder } from './folder-lock.ts';
-import { embeddedFolder, embeddedOptions, openEmbedded } from './orm-options.ts';
-import type { DatabaseFiles, Entities } from './orm-options.ts';
-import type { Transaction } from './database.ts';
-import { migrationNames, missingMigrations } from './probe.ts';
-import type { QueryOptions } from './connection-pool.ts';
-import type { Queries, SqlValue, Statement } from './statement.ts';
-import { notObserved, sequentialObserver } from './statement-observer.ts';
-import type { StatementObserver } from './statement-observer.ts';
-import type { Caller } from './unavailable.ts';
+import { embeddedOptions } from './embedded-options.ts';
+import { embeddedFolder, lockFolder, makeFolder } from './folder-lock.ts';
+import type { Given } from './given.ts';
+import { openEmbedded } from './open-embedded.ts';
+import type { DatabaseFiles } from './open-embedded.ts';
+import type { Transaction } from './postgres-database.ts';
+import type { PreparedStatement, Queries, SqlValue } from './prepared-statement.ts';
+import { missingMigrations } from './probe.ts';
+import type { Caller, QueryOptions } from './query-options.ts';
+import { sequentialObserver } from './observed.ts';
+import type { StatementObserver } from './observed.ts';
 import type { UnobservedDatabase } from './write-listeners.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
@@ -23,22 +24,21 @@ import { UnitOfWork } from './unit-of-work.ts';
  */
 export async function openEmbeddedDatabase(
   dataDir: string,
-  entities: Entities,
+  given: Given,
   driver: Driver,
   image?: DatabaseFiles,
-  observer: StatementObserver = notObserved,
 ): Promise<UnobservedDatabase> {
+  const { extensions } = given;
   if (dataDir === 'memory://')
-    return openPglite(await openEmbedded(dataDir, image), entities, () => {}, observer, driver);
+    return openPglite(await openEmbedded(dataDir, extensions, image), given, () => {}, driver);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const unlock = lockFolder(dataDir);
+  const unlock = lockFolder(dataDir, given);
   try {
     const folder = embeddedFolder(dataDir);
     return await openPglite(
-      await makeFolder(dataDir, folder, () => openEmbedded(dataDir)),
-      entities,
+      await makeFolder(dataDir, folder, () => openEmbedded(dataDir, extensions)),
+      given,
       unlock,
-      observer,
       driver,
     );
   } catch (error) {
@@ -52,7 +52,7 @@ type Run = Embedded['run'];
 
 /** @param transaction the options of the transaction that the statements are part of */
 function queriesOn(runText: Run, observer: StatementObserver, transaction?: QueryOptions) {
-  const all = async <Row>(statement: Statement<Row>, values: readonly SqlValue[], options = transaction) => {
+  const all = async <Row>(statement: PreparedStatement<Row>, values: readonly SqlValue[], options = transaction) => {
     const run = () => runText<Row>(statement.text, values);
     return (await observed(observer, statement, options?.caller, run)).rows;
   };
@@ -82,15 +82,14 @@ async function observed<T>(
 /** @param closed called when the files of the database are closed */
 async function openPglite(
   pglite: PGlite,
-  entities: Entities,
+  given: Given,
   closed: () => void,
-  observer: StatementObserver,
   driver: Driver,
 ): Promise<UnobservedDatabase> {
   await pglite.exec("set time zone 'UTC'; set plan_cache_mode = force_generic_plan");
-  const orm = (await EmbeddedOrm.init(embeddedOptions(pglite, entities))) as unknown as MikroORM;
-  const sequential = sequentialObserver(observer);
-  const statements = driver.embedded(pglite);
+  const orm = (await EmbeddedOrm.init(embeddedOptions(pglite, given.orm))) as unknown as MikroORM;
+  const sequential = sequentialObserver(given.observer);
+  const statements = driver.embedded(pglite, given.bounds.embeddedStatements);
   const queries = queriesOn((text, values) => statements.run(text, values), sequential);
   const jobs = fromPglite(pglite);
   return {
@@ -101,10 +100,12 @@ async function openPglite(
     unhurried: queries,
     execute: ({ text, values }) => jobs.executeSql(text, values as unknown[]),
     transaction: (work, options) =>
-      runTransaction(orm, pglite, statements, sequential, work, options).finally(sequential.released),
+      runTransaction(orm, pglite, statements, { ...given, observer: sequential }, work, options).finally(
+        sequential.released,
+      ),
     pool: () => ({ max: 1, open: 1, idle: 1, waiting: 0 }),
     listen: (channel, onPayload) => pglite.listen(channel, onPayload),
-    probe: async () => (await queries.one(missingMigrations, [migrationNames]))?.missing === 0,
+    probe: async () => (await queries.one(missingMigrations, [given.migrations]))?.missing === 0,
     whileUnchanged: statements.whileUnchanged.bind(statements),
     async close() {
       await orm.close(true);
@@ -118,7 +119,7 @@ async function runTransaction<Result>(
   orm: MikroORM,
   pglite: PGlite,
   statements: Embedded,
-  observer: StatementObserver,
+  { failures, observer }: Given,
   work: (tx: Transaction) => Promise<Result>,
   options?: QueryOptions,
 ): Promise<Result> {
@@ -131,11 +132,16 @@ async function runTransaction<Result>(
         return statements.runInTransaction(text, values, inner);
       };
       const queries: Queries = queriesOn(run, observer, options);
-      const made = new UnitOfWork(orm, queries, async (text, values) => {
-        const once = () => run(text, values);
-        const { rows, affectedRows } = await observed(observer, { text }, options?.caller, once);
-        return { rows, changed: affectedRows };
-      });
+      const made = new UnitOfWork(
+        orm,
+        queries,
+        async (text, values) => {
+          const once = () => run(text, values);
+          const { rows, affectedRows } = await observed(observer, { text }, options?.caller, once);
+          return { rows, changed: affectedRows };
+        },
+        failures.Failure,
+      );
       unit = made;
       const done = await work({ ...queries, em: () => made.em() });
       await made.flush();

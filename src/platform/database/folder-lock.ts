@@ -1,24 +1,30 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { ConfigError } from '../config.ts';
+import { join, resolve } from 'node:path';
+import type { Given } from './given.ts';
+
+/** The folder of the embedded database; `memory://` for tests without a restart. */
+export function embeddedFolder(dataDir: string): string {
+  return dataDir === 'memory://' ? dataDir : resolve(dataDir, 'database');
+}
 
 /**
  * Locks the folder of the embedded database for this process, because two processes that write to it would corrupt it.
  * It is a lock of the operating system, which SQLite takes on an empty file. It ends with the process, however that
  * ends, and also works between containers that share the folder.
  * @returns a function that releases the lock
- * @throws ConfigError when another process has locked it
+ * @throws Failures.misconfigured when another process has locked it
  */
-export function lockFolder(dataDir: string): () => void {
+export function lockFolder(dataDir: string, { failures, settings }: Pick<Given, 'failures' | 'settings'>): () => void {
+  // Commands that lock nothing don't load it.
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const file = new DatabaseSync(join(dataDir, 'database.lock'));
   try {
     file.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     file.close();
     if ((error as { errcode?: number }).errcode !== busy) throw error;
-    throw new ConfigError(
-      `DATA_DIR: the database in ${dataDir} is open in another process; stop that one, or choose another folder`,
+    throw failures.misconfigured(
+      `${settings.dataDir}: the database in ${dataDir} is open in another process; stop that one, or choose another folder`,
     );
   }
   return () => file.close();

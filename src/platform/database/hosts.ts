@@ -1,14 +1,10 @@
 import type pg from 'pg';
 import type { Driver } from './driver.ts';
-import { statement } from './statement.ts';
-import { ConnectionLost } from './unavailable.ts';
+import { ConnectionLost } from './connection-errors.ts';
 import { pooledStartup } from './session-settings.ts';
 import { urlsOf } from './urls-of.ts';
 
-const isStandby = statement.read<{ standby: boolean }>(
-  'is_standby',
-  `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as standby`,
-);
+const isStandby = `select pg_is_in_recovery() or current_setting('transaction_read_only') = 'on' as standby`;
 
 /** The function of PostgreSQL that warns when it gives up waiting for the standby. Its messages are translated. */
 const waitForStandby = 'SyncRepWaitForLSN';
@@ -39,7 +35,7 @@ interface Startup {
 }
 
 /**
- * The servers of a `DATABASE_URL`. A failure of one makes the connections that follow try the next one.
+ * The servers that a URL names. A failure of one makes the connections that follow try the next one.
  * @param pooled whether they are PgBouncer, which keeps the time zone and the style of dates of each client, and refuses all other settings
  */
 export function makeHosts(databaseUrl: string, { Client }: Pick<Driver, 'Client'>, pooled = false): Hosts {
@@ -75,7 +71,7 @@ export function makeHosts(databaseUrl: string, { Client }: Pick<Driver, 'Client'
     Client: HostClient,
     failed: (client) => failed(serverOf.get(client) ?? 0),
     async verify(client) {
-      const { rows } = await client.query<{ standby: boolean }>(isStandby.text);
+      const { rows } = await client.query<{ standby: boolean }>(isStandby);
       const server = serverOf.get(client) ?? 0;
       if (!rows[0]?.standby) {
         // Another connection may have tried the next server while this one was down.

@@ -1,6 +1,6 @@
 import type { Notification } from 'pg';
 import type { ConnectionPool } from './connection-pool.ts';
-import { ConnectionLost } from './unavailable.ts';
+import { ConnectionLost } from './connection-errors.ts';
 
 /**
  * Listens on a connection of its own until the returned function is called.

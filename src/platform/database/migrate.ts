@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { ConfigError } from '../config.ts';
 import type { Database } from './database.ts';
-import { refusalOf } from './probe.ts';
+import { refusalOf } from './migration-names.ts';
 import { statement } from './statement.ts';
 
 /** The lock is held until the transaction ends. */

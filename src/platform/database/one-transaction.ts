@@ -1,9 +1,11 @@
 import { Failure } from '../../errors.ts';
-import type { Database, Transaction } from './database.ts';
-import type { QueryOptions } from './connection-pool.ts';
+import type { Database } from './database.ts';
+import type { Transaction } from './postgres-database.ts';
+import type { Queries, SqlValue } from './prepared-statement.ts';
+import type { QueryOptions } from './query-options.ts';
 import { isOutdated, retryDeadlocks } from './retry-deadlocks.ts';
 import { statement } from './statement.ts';
-import type { Queries, SqlValue, Statement } from './statement.ts';
+import type { Statement } from './statement.ts';
 import { unavailableFor } from './unavailable.ts';
 
 const savepoint = statement.read('savepoint', 'savepoint one_of_several');

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { socketOf } from './socket-of.ts';
-import { ConnectionLost } from './unavailable.ts';
+import { ConnectionLost } from './connection-errors.ts';
 
 /**
  * A server to which the same query is sent again and again, on a connection of its own. The connection is opened when it

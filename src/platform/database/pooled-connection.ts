@@ -1,10 +1,9 @@
 import type { PoolClient } from 'pg';
 import { isUnconfirmed } from './hosts.ts';
 import { socketOf } from './socket-of.ts';
-import { CallerGone, ConnectionLost, OutcomeUnknown, isUndone } from './unavailable.ts';
-import type { Caller } from './unavailable.ts';
-import type { StatementObserver } from './statement-observer.ts';
-import type { Watch, Watched } from '@runners/limits';
+import { ConnectionLost, isUndone } from './connection-errors.ts';
+import type { Given, Watch, Watched } from './given.ts';
+import type { Caller } from './query-options.ts';
 
 /** Milliseconds between two checks of the connections in use. */
 export const lookMs = 250;
@@ -40,7 +39,7 @@ export class PooledConnection implements Watched {
   readonly #client: PoolClient;
   readonly #inUse: Watch<Watched>;
   readonly #answerMs: number;
-  readonly #observer: StatementObserver;
+  readonly #given: Pick<Given, 'failures' | 'observer'>;
   #caller: Caller | undefined;
   #broken: Error | null = null;
   /** The number of statements that were sent and not answered. */
@@ -52,20 +51,20 @@ export class PooledConnection implements Watched {
 
   /**
    * @param inUse the connections in use, which contain this one until it is released
-   * @param observer is called after each statement
+   * @param given what is called after each statement, and the errors that callers get to see
    */
   constructor(
     client: PoolClient,
     inUse: Watch<Watched>,
     answerMs: number,
     caller: Caller | undefined,
-    observer: StatementObserver,
+    given: Pick<Given, 'failures' | 'observer'>,
   ) {
     this.#client = client;
     this.#inUse = inUse;
     this.#answerMs = answerMs;
     this.#caller = caller;
-    this.#observer = observer;
+    this.#given = given;
     inUse.add(this);
   }
 
@@ -101,7 +100,7 @@ export class PooledConnection implements Watched {
    */
   start<Result>(query: Runnable, done: Done<Result>, caller = this.#caller, took?: (ms: number) => void): void {
     const none = undefined as Result;
-    if (caller?.gone) return done(new CallerGone(), none);
+    if (caller?.gone) return done(new this.#given.failures.CallerGone(), none);
     if (this.#broken) return done(this.#broken, none);
     this.#looks = 0;
     this.#underWay++;
@@ -110,12 +109,12 @@ export class PooledConnection implements Watched {
       this.#looks = 0;
       this.#underWay--;
       const from = Math.max(begun, this.#answered);
-      this.#observer.ended(query, from, error !== null, caller);
+      this.#given.observer.ended(query, from, error !== null, caller);
       this.#answered = performance.now();
       took?.(this.#answered - from);
       if (!error && isUnconfirmed(this.#client)) {
         this.#broken ??= new ConnectionLost('the standby has not confirmed a commit in time');
-        return done(new OutcomeUnknown(this.#broken), none);
+        return done(new this.#given.failures.OutcomeUnknown(this.#broken), none);
       }
       if (!error) return done(null, result);
       // The connection can be used after an error of a statement. After any other error, it is lost; so is one to a server
@@ -145,7 +144,7 @@ export class PooledConnection implements Watched {
     try {
       ({ command } = await this.run<{ command: string }>({ text: 'commit' }));
     } catch (error) {
-      throw this.#broken && !isUndone(error) ? new OutcomeUnknown(error) : error;
+      throw this.#broken && !isUndone(error) ? new this.#given.failures.OutcomeUnknown(error) : error;
     }
     // The server answers so when a statement had failed, and its error was caught.
     if (command === 'ROLLBACK')
@@ -176,6 +175,6 @@ export class PooledConnection implements Watched {
     if (this.#underWay === 0) return;
     const elapsedMs = this.#looks++ * lookMs;
     if (elapsedMs > this.#answerMs) this.close(new ConnectionLost('PostgreSQL gave no answer in time'));
-    else if (elapsedMs > goesOnMs && this.#caller?.gone) this.close(new CallerGone());
+    else if (elapsedMs > goesOnMs && this.#caller?.gone) this.close(new this.#given.failures.CallerGone());
   }
 }

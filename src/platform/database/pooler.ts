@@ -1,16 +1,16 @@
 import pg from 'pg';
 import type { PoolClient } from 'pg';
-import type { Logger } from 'pino';
-import { ConfigError } from '../config.ts';
-import { settingLimits } from './connection-pool.ts';
 import type { Driver } from './driver.ts';
 import { makeHosts } from './hosts.ts';
-import { driverOptions } from './orm-options.ts';
-import type { DatabaseConfig } from './orm-options.ts';
+import type { DatabaseConfig } from './database-config.ts';
+import { driverOptions } from './driver-options.ts';
+import type { Given } from './given.ts';
 import { pooledSettings, settingsFound, unsuited } from './session-settings.ts';
+import { settingLimits } from './time-limits.ts';
 import type { TimeLimits } from './time-limits.ts';
 
-const page = 'docs/configuration.md#pgbouncer';
+/** How the operator is told of a pooler. */
+type PoolerGiven = Pick<Given, 'failures' | 'log' | 'settings'>;
 
 /** What is read of a database to recognize it. */
 interface Found {
@@ -34,52 +34,55 @@ export function makeDirectPool(config: DatabaseConfig, url: string, driver: Driv
 }
 
 /**
- * Checks that DATABASE_URL leads through a pooler if and only if DATABASE_DIRECT_URL is set, and that both lead to the
+ * Checks that `databaseUrl` leads through a pooler if and only if `databaseDirectUrl` is set, and that both lead to the
  * same database. A warning is logged if statements outside of transactions have no time limit or other settings.
- * @throws ConfigError
+ * @throws Failures.misconfigured
  */
 export async function checkPooler(parts: {
   pool: pg.Pool;
   direct: pg.Pool;
   limits: TimeLimits;
-  log: Pick<Logger, 'warn'> | undefined;
+  given: PoolerGiven;
 }): Promise<void> {
-  const { pool, direct, limits, log } = parts;
+  const { pool, direct, limits, given } = parts;
+  const { failures, log, settings } = given;
   if (direct === pool) {
-    if (await isPooled(pool)) throw directUrlIsMissing();
+    if (await isPooled(pool)) throw directUrlIsMissing(given);
     return;
   }
   const directIsPooled = await isPooled(direct).catch((error: unknown) => {
-    throw refusedByPooler(error) ? directUrlIsPooled() : error;
+    throw refusedByPooler(error, given) ? directUrlIsPooled(given) : error;
   });
-  if (directIsPooled) throw directUrlIsPooled();
+  if (directIsPooled) throw directUrlIsPooled(given);
   const [found, beside] = await Promise.all([look(pool), look(direct)]);
   if (beside.database !== found.database || beside.system !== found.system)
-    throw new ConfigError('DATABASE_DIRECT_URL: leads to another database than DATABASE_URL');
+    throw failures.misconfigured(`${settings.directUrl}: leads to another database than ${settings.url}`);
   if (found.statementTimeout === '0')
     log?.warn(
-      `the connections of the pooler have no time limit; set its connect_query to '${settingLimits(limits, 'set')}' (${page})`,
+      `the connections of the pooler have no time limit; set its connect_query to '${settingLimits(limits, 'set')}' (${settings.poolerPage})`,
     );
   const others = unsuited(found.settings);
   if (others.length > 0)
     log?.warn(
-      `the pooler has other settings (${others.join(', ')}); its connect_query needs '${pooledSettings}' (${page})`,
+      `the pooler has other settings (${others.join(', ')}); its connect_query needs '${pooledSettings}' (${settings.poolerPage})`,
     );
 }
 
 /** The error for a connection that PgBouncer has refused because of settings that it does not know; null for others. */
-export function refusedByPooler(error: unknown): ConfigError | null {
+export function refusedByPooler(error: unknown, given: PoolerGiven): Error | null {
   const refused = error instanceof Error && /unsupported startup parameter/.test(error.message);
-  return refused ? directUrlIsMissing() : null;
+  return refused ? directUrlIsMissing(given) : null;
 }
 
-function directUrlIsPooled(): ConfigError {
-  return new ConfigError(`DATABASE_DIRECT_URL: must not lead through a connection pooler (${page})`);
+function directUrlIsPooled({ failures, settings }: PoolerGiven): Error {
+  return failures.misconfigured(
+    `${settings.directUrl}: must not lead through a connection pooler (${settings.poolerPage})`,
+  );
 }
 
-function directUrlIsMissing(): ConfigError {
-  return new ConfigError(
-    `DATABASE_DIRECT_URL: is required, because DATABASE_URL leads through a connection pooler (${page})`,
+function directUrlIsMissing({ failures, settings }: PoolerGiven): Error {
+  return failures.misconfigured(
+    `${settings.directUrl}: is required, because ${settings.url} leads through a connection pooler (${settings.poolerPage})`,
   );
 }
 

@@ -3,52 +3,44 @@ import type { MikroORM } from '@mikro-orm/core';
 import { MikroORM as PostgresOrm } from '@mikro-orm/postgresql';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Pool, QueryResult } from 'pg';
-import type { Logger } from 'pino';
-import { Failure } from '../../errors.ts';
 import type { PooledConnection } from './pooled-connection.ts';
-import { ConnectionPool, setUnhurried, setUnhurriedLocally, settingLimits } from './connection-pool.ts';
-import type { QueryOptions } from './connection-pool.ts';
+import { ConnectionLost, unavailabilityIn } from './connection-errors.ts';
+import { ConnectionPool } from './connection-pool.ts';
+import type { DatabaseConfig } from './database-config.ts';
+import type { Given } from './given.ts';
 import { makeHosts } from './hosts.ts';
 import { listenOn } from './listen.ts';
-import { postgresOptions } from './orm-options.ts';
-import type { DatabaseConfig, Entities } from './orm-options.ts';
+import { postgresOptions } from './postgres-options.ts';
+import type { QueryOptions } from './query-options.ts';
 import { checkPooler, makeDirectPool, refusedByPooler } from './pooler.ts';
 import { driverOf } from './driver.ts';
 import type { Driver } from './driver.ts';
 import { makeProbe } from './probe.ts';
 import { openReplicas } from './replicas.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
-import type { Queries, SqlValue, Statement } from './statement.ts';
-import { notObserved } from './statement-observer.ts';
-import type { StatementObserver } from './statement-observer.ts';
-import type { Transaction } from './database.ts';
+import type { Transaction } from './postgres-database.ts';
+import type { PreparedStatement, Queries, SqlValue } from './prepared-statement.ts';
 import { withReplicas } from './with-replicas.ts';
 import type { UnobservedDatabase } from './write-listeners.ts';
 import { beginPooled } from './session-settings.ts';
-import { requestLimits } from './time-limits.ts';
-import { ConnectionLost, OutcomeUnknown, unavailableFor } from './unavailable.ts';
+import { requestLimits, setUnhurried, setUnhurriedLocally, settingLimits } from './time-limits.ts';
 import { UnitOfWork } from './unit-of-work.ts';
 
 /** Milliseconds for which closing waits for statements in progress. */
 const closingMs = 1500;
 
 /** Connects to a PostgreSQL server. @throws an error of the driver, when the server cannot be reached */
-export async function openPostgres(
-  config: DatabaseConfig,
-  entities: Entities,
-  log?: Pick<Logger, 'warn'>,
-  observer: StatementObserver = notObserved,
-): Promise<UnobservedDatabase> {
-  const answered = answering(log);
+export async function openPostgres(config: DatabaseConfig, given: Given): Promise<UnobservedDatabase> {
+  const answered = answering(given);
   const driver = await driverOf(config);
   const hosts = makeHosts(config.databaseUrl ?? '', driver, config.databaseDirectUrl !== undefined);
-  const orm = (await PostgresOrm.init(postgresOptions(config, entities, hosts))) as unknown as MikroORM;
+  const orm = (await PostgresOrm.init(postgresOptions(config, given.orm, hosts))) as unknown as MikroORM;
   const em = orm.em as unknown as SqlEntityManager;
   const pool = await (em.getConnection() as unknown as { getNativeClient(): Promise<Pool> }).getNativeClient();
   const limits = requestLimits(config);
-  const connections = new ConnectionPool(pool, limits, observer, driver);
+  const connections = new ConnectionPool(pool, limits, given, driver);
   const directPool = config.databaseDirectUrl ? makeDirectPool(config, config.databaseDirectUrl, driver) : pool;
-  const direct = directPool === pool ? connections : new ConnectionPool(directPool, limits, observer, driver);
+  const direct = directPool === pool ? connections : new ConnectionPool(directPool, limits, given, driver);
   const closePools = async () => {
     await Promise.all([orm.close(true), directPool === pool || directPool.end()]);
     // The query builder of the ORM closes the pool only if it has used it.
@@ -56,8 +48,8 @@ export async function openPostgres(
   };
   try {
     // Connecting now reports a missing database, which the migrator would create.
-    await connectToOne(pool, hosts.count);
-    await checkPooler({ pool, direct: directPool, limits, log });
+    await connectToOne(pool, hosts.count, given);
+    await checkPooler({ pool, direct: directPool, limits, given });
   } catch (error) {
     await closePools();
     throw error;
@@ -65,13 +57,13 @@ export async function openPostgres(
   const isPooled = direct !== connections;
   const queryOf = isPooled ? driver.unnamed : driver.prepared;
   const begin = isPooled ? `${beginPooled}; ${settingLimits(limits, 'set local')}` : 'begin';
-  const probe = makeProbe(hosts);
-  const replicas = await openReplicas(config, driver, observer, log).catch(async (error: unknown) => {
+  const probe = makeProbe(hosts, given.migrations);
+  const replicas = await openReplicas(config, driver, given).catch(async (error: unknown) => {
     await closePools();
     throw error;
   });
 
-  const run = <Row>(statement: Statement<Row>, values: readonly SqlValue[], options?: QueryOptions) =>
+  const run = <Row>(statement: PreparedStatement<Row>, values: readonly SqlValue[], options?: QueryOptions) =>
     answered((forgets) =>
       forgets
         ? transact((tx) => tx.all(statement, values), { ...options, forgets }).then((rows) => ({ rows }))
@@ -86,14 +78,14 @@ export async function openPostgres(
         ? { begin: `begin; ${setUnhurriedLocally}`, queryOf: driver.prepared }
         : { begin, queryOf };
       if (options?.forgets) way.begin += `; ${connection.forgetting()}`;
-      return await runTransaction(orm, connection, work, way);
+      return await runTransaction(orm, connection, work, way, given);
     } finally {
       connection.release();
     }
   };
   const transaction = <Result>(work: (tx: Transaction) => Promise<Result>, options?: QueryOptions): Promise<Result> =>
     answered((forgets) => transact(work, forgets ? { ...options, forgets } : options));
-  const unhurried = async <Row>(statement: Statement<Row>, values: readonly SqlValue[]) =>
+  const unhurried = async <Row>(statement: PreparedStatement<Row>, values: readonly SqlValue[]) =>
     transaction((tx) => tx.all(statement, values), { unhurried: true });
 
   return withReplicas(replicas, {
@@ -125,13 +117,13 @@ export async function openPostgres(
 }
 
 /** Connects to a server that takes writes. @throws the error of the last one, if none does */
-async function connectToOne(pool: Pool, servers: number): Promise<void> {
+async function connectToOne(pool: Pool, servers: number, given: Given): Promise<void> {
   for (let left = servers - 1; ; left--) {
     try {
       await pool.query('select 1');
       return;
     } catch (error) {
-      if (left <= 0) throw refusedByPooler(error) ?? error;
+      if (left <= 0) throw refusedByPooler(error, given) ?? error;
       // Until the connection is noticed to have ended.
       await pause(20);
     }
@@ -142,18 +134,19 @@ async function connectToOne(pool: Pool, servers: number): Promise<void> {
 const sayMs = 5000;
 
 /**
- * Makes the function that repeats work (`retryDeadlocks`). It throws Failure UNAVAILABLE when the database is
+ * Makes the function that repeats work (`retryDeadlocks`). It throws `Failures.unavailable` when the database is
  * unreachable, and otherwise the error of the database with the stack of the caller.
  */
-function answering(log: Pick<Logger, 'warn'> | undefined) {
+function answering({ failures, log }: Given) {
   let said = Number.NEGATIVE_INFINITY;
   const shownError = (error: unknown): unknown => {
-    const failure = error instanceof OutcomeUnknown ? error : unavailableFor(error);
+    const cause = unavailabilityIn(error);
+    const failure = error instanceof failures.OutcomeUnknown ? error : cause && failures.unavailable(cause);
     if (failure && performance.now() - said > sayMs) {
       said = performance.now();
       log?.warn({ err: failure === error ? failure.cause : error }, 'the database is not available');
     }
-    if (error instanceof Error && !failure && !(error instanceof Failure)) Error.captureStackTrace(error);
+    if (error instanceof Error && !failure && !(error instanceof failures.Failure)) Error.captureStackTrace(error);
     return failure ?? error;
   };
   return <Result>(work: (forgets: boolean) => Promise<Result>): Promise<Result> => retryDeadlocks(work, shownError);
@@ -188,14 +181,20 @@ async function runTransaction<Result>(
   connection: PooledConnection,
   work: (tx: Transaction) => Promise<Result>,
   { begin, queryOf }: { begin: string; queryOf: Driver['unnamed'] },
+  { failures }: Given,
 ): Promise<Result> {
-  const all = async <Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> =>
+  const all = async <Row>(statement: PreparedStatement<Row>, values: readonly SqlValue[]): Promise<Row[]> =>
     (await connection.run<QueryResult>(queryOf(statement, values))).rows as Row[];
   const queries: Queries = { all, one: async (statement, values) => (await all(statement, values))[0] };
-  const unit = new UnitOfWork(orm, queries, async (text, values) => {
-    const { rows, command, rowCount } = await connection.run<QueryResult>({ text, values });
-    return { rows: rows ?? [], changed: changing.has(command) ? (rowCount ?? undefined) : undefined };
-  });
+  const unit = new UnitOfWork(
+    orm,
+    queries,
+    async (text, values) => {
+      const { rows, command, rowCount } = await connection.run<QueryResult>({ text, values });
+      return { rows: rows ?? [], changed: changing.has(command) ? (rowCount ?? undefined) : undefined };
+    },
+    failures.Failure,
+  );
   let result: Result;
   try {
     await connection.run({ text: begin });

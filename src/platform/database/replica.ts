@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ConnectionPool } from './connection-pool.ts';
-import type { QueryOptions } from './connection-pool.ts';
-import { driverOptions } from './orm-options.ts';
-import type { DatabaseConfig } from './orm-options.ts';
+import type { QueryOptions } from './query-options.ts';
+import type { DatabaseConfig } from './database-config.ts';
+import { driverOptions } from './driver-options.ts';
+import type { Given } from './given.ts';
 import { PolledServer } from './polled-server.ts';
 import type { Driver } from './driver.ts';
-import type { SqlValue, Statement } from './statement.ts';
-import type { StatementObserver } from './statement-observer.ts';
+import type { PreparedStatement, SqlValue } from './prepared-statement.ts';
 import { requestLimits } from './time-limits.ts';
 import { isOutdated } from './retry-deadlocks.ts';
-import { CallerGone, unavailableFor } from './unavailable.ts';
+import { unavailabilityIn } from './connection-errors.ts';
 
 /** A replica could not run a statement which the primary may be able to run. */
 export class ReplicaFailed extends Error {}
@@ -59,20 +59,22 @@ export class Replica {
   #isForeign = false;
   #look: Promise<void> | null = null;
   readonly #driver: Driver;
+  readonly #given: Given;
   readonly #waiting = new Set<{ position: number; done: () => void }>();
   #looking = false;
 
-  constructor(url: string, config: DatabaseConfig, maxLagMs: number, driver: Driver, observer: StatementObserver) {
+  constructor(url: string, config: DatabaseConfig, maxLagMs: number, driver: Driver, given: Given) {
     const { host, pathname } = new URL(url);
     this.name = host + pathname;
     this.#maxLagMs = maxLagMs;
     const limits = requestLimits(config);
     this.#driver = driver;
+    this.#given = given;
     const { Client } = driver;
     this.#pool = new pg.Pool({ ...driverOptions(config), Client, connectionString: url, max: config.databasePool });
     // Whoever uses a connection gets its error as well.
     this.#pool.on('error', () => {}).on('connect', (client) => client.on('error', () => {}));
-    this.#connections = new ConnectionPool(this.#pool, limits, observer, driver);
+    this.#connections = new ConnectionPool(this.#pool, limits, given, driver);
     const connect = () => new pg.Client({ connectionString: url, connectionTimeoutMillis: limits.connect });
     this.#server = new PolledServer(connect, standing, maxLagMs, () => {});
   }
@@ -87,13 +89,17 @@ export class Replica {
     return this.#nearSince !== null && this.#nearSince <= performance.now() && this.lagMs <= this.#maxLagMs;
   }
 
-  /** Whether it follows another primary than that of DATABASE_URL. */
+  /** Whether it follows another primary than that of `databaseUrl`. */
   get isForeign(): boolean {
     return this.#isForeign;
   }
 
-  /** Runs a statement that only reads. @throws ReplicaFailed, CallerGone, Failure UNAVAILABLE, or an error of the database */
-  async all<Row>(statement: Statement<Row>, values: readonly SqlValue[], options?: QueryOptions): Promise<Row[]> {
+  /** Runs a statement that only reads. @throws ReplicaFailed, Failures.CallerGone, Failures.unavailable, or an error of the database */
+  async all<Row>(
+    statement: PreparedStatement<Row>,
+    values: readonly SqlValue[],
+    options?: QueryOptions,
+  ): Promise<Row[]> {
     const query = () => this.#driver.prepared(statement, values);
     try {
       const read = this.#connections.read<{ rows: Row[] }>(query(), options).catch((error: unknown) => {
@@ -102,11 +108,10 @@ export class Replica {
       });
       return (await read).rows;
     } catch (error) {
-      if (error instanceof CallerGone) throw error;
-      const failure = unavailableFor(error);
-      if (!failure) throw error;
+      const cause = unavailabilityIn(error);
+      if (!cause) throw error;
       throw (error as { code?: unknown }).code === tooLong
-        ? failure
+        ? this.#given.failures.unavailable(cause)
         : new ReplicaFailed('a replica failed', { cause: error });
     }
   }

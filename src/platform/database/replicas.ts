@@ -1,13 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from 'pino';
-import { ConfigError } from '../config.ts';
 import type { Driver } from './driver.ts';
 import { makeHosts } from './hosts.ts';
-import type { DatabaseConfig } from './orm-options.ts';
+import type { DatabaseConfig } from './database-config.ts';
+import type { Given } from './given.ts';
 import { PolledServer } from './polled-server.ts';
 import { Replica } from './replica.ts';
 import type { Sample } from './replica.ts';
-import type { StatementObserver } from './statement-observer.ts';
 import { requestLimits } from './time-limits.ts';
 
 /** Milliseconds between two looks at the servers. */
@@ -37,15 +35,11 @@ const primaryText = `select (pg_current_wal_lsn() - '0/0')::float8 as written,
 
 /**
  * Begins to watch the replicas; null if none are configured.
- * @throws ConfigError when one of them answers and follows another primary
+ * @throws Failures.misconfigured when one of them answers and follows another primary
  */
-export async function openReplicas(
-  config: DatabaseConfig,
-  driver: Driver,
-  observer: StatementObserver,
-  log?: Pick<Logger, 'warn'>,
-): Promise<Replicas | null> {
+export async function openReplicas(config: DatabaseConfig, driver: Driver, given: Given): Promise<Replicas | null> {
   const { databaseReplicaUrls: urls = [], databaseReplicaMaxLag: maxLagMs = 1000 } = config;
+  const { failures, log, settings } = given;
   if (urls.length === 0) return null;
   const hosts = makeHosts(config.databaseDirectUrl ?? config.databaseUrl ?? '', driver);
   const connectionTimeoutMillis = requestLimits(config).connect;
@@ -55,7 +49,7 @@ export async function openReplicas(
     maxLagMs,
     (client) => hosts.failed(client),
   );
-  const all = urls.map((url) => new Replica(url, config, maxLagMs, driver, observer));
+  const all = urls.map((url) => new Replica(url, config, maxLagMs, driver, given));
   const samples: Sample[] = [];
   const known = new Map<Replica, boolean>();
   let timer: NodeJS.Timeout | undefined;
@@ -103,7 +97,9 @@ export async function openReplicas(
   const foreign = all.find(({ isForeign }) => isForeign);
   if (foreign) {
     await close();
-    throw new ConfigError(`DATABASE_REPLICA_URLS: ${foreign.name} is no standby of the server that DATABASE_URL names`);
+    throw failures.misconfigured(
+      `${settings.replicaUrls}: ${foreign.name} is no standby of the server that ${settings.url} names`,
+    );
   }
   lookAgain();
   return {

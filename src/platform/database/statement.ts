@@ -1,5 +1,6 @@
 import { longTextsOf } from './long-texts.ts';
 import type { LongTexts } from './long-texts.ts';
+import type { PreparedStatement } from './prepared-statement.ts';
 
 /**
  * An SQL condition that is made from SQL expressions and names of rows. The rules in `src/domain/rules/visibility.ts` are such functions.
@@ -14,15 +15,8 @@ export type Condition = (...expressions: never[]) => string;
  */
 export type Sees = Condition | { readonly owner: string } | { readonly all: string };
 
-/**
- * A prepared SQL statement. It is parsed once for each connection, and then run by name
- * (docs/performance.md#prepared-statements).
- */
-export interface Statement<Row> {
-  readonly name: string;
-  readonly text: string;
-  /** Whether it may write, other than for upkeep. A lock counts as well. */
-  readonly writes: boolean;
+/** A statement of the service, which says whose eyes it reads with. */
+export interface Statement<Row> extends PreparedStatement<Row> {
   /** Whether it calls a function that keeps the live log or the partitions in order. */
   readonly isUpkeep?: true;
   /**
@@ -32,19 +26,6 @@ export interface Statement<Row> {
   readonly sees: readonly Sees[];
   /** The long texts that it reads, which are bounded (`answer-texts.ts`); null or undefined for none. */
   readonly texts?: LongTexts | null;
-  /** Only carries the type of the rows, and is never set. */
-  readonly row?: Row;
-}
-
-/** The value of a parameter `$1`, `$2` … */
-export type SqlValue = string | number | bigint | boolean | null | Date | Uint8Array | readonly (string | number)[];
-
-/** Runs statements: the pool for reads, or a transaction for writes. */
-export interface Queries {
-  /** Returns all rows. */
-  all<Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]>;
-  /** Returns the first row, or undefined. */
-  one<Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row | undefined>;
 }
 
 const declared = new Map<string, Statement<unknown>>();

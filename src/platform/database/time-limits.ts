@@ -1,5 +1,3 @@
-import type { Config } from '../config.ts';
-
 /** Time limits on PostgreSQL in milliseconds, and the number of statements that may wait. */
 export interface TimeLimits {
   /** A statement, on the server. */
@@ -17,7 +15,10 @@ export interface TimeLimits {
 }
 
 /** The settings from which the limits are computed. */
-export type TimeConfig = Pick<Config, 'databaseTimeout'>;
+export interface TimeConfig {
+  /** The longest time for a statement of a request, in seconds. */
+  databaseTimeout: number;
+}
 
 /** The limits of requests. All are computed from DATABASE_TIMEOUT and DATABASE_POOL. */
 export function requestLimits({ databaseTimeout = 6, databasePool }: Partial<TimeConfig> & { databasePool: number }) {
@@ -53,3 +54,14 @@ export function serverSettings({ statement, lock, idle }: Pick<TimeLimits, 'stat
     idle_in_transaction_session_timeout: idle,
   };
 }
+
+/** SQL that sets the limits until the connection is closed, or with `set local`, until the transaction ends. */
+export function settingLimits(limits: Parameters<typeof serverSettings>[0], set: 'set' | 'set local'): string {
+  const settings = Object.entries(serverSettings(limits));
+  return settings.map(([name, value]) => `${set} ${name} = ${value}`).join('; ');
+}
+
+/** Sets the unhurried limits until the transaction ends. */
+export const setUnhurriedLocally = settingLimits(unhurriedLimits, 'set local');
+/** Sets the unhurried limits until the connection is closed. */
+export const setUnhurried = settingLimits(unhurriedLimits, 'set');

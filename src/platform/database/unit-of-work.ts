@@ -3,9 +3,10 @@ import type { MikroORM } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { ControlledTransaction, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { Failure } from '../../errors.ts';
-import type { Queries, SqlValue, Statement } from './statement.ts';
-import { ConnectionLost } from './unavailable.ts';
+import { ConnectionLost } from './connection-errors.ts';
+import { beginsWith, hasCommitted } from './entity-transaction.ts';
+import type { Failures } from './given.ts';
+import type { Queries } from './prepared-statement.ts';
 
 /** Runs SQL with `$1` … on the connection of a transaction. */
 type Execute = (text: string, values: readonly unknown[]) => Promise<SqlResult>;
@@ -17,29 +18,6 @@ interface SqlResult {
   changed?: number | undefined;
 }
 
-/** The statements of units of work, by transaction. */
-const statementsOf = new WeakMap<object, Queries>();
-
-/** Runs statements inside the unit of work of `em`, and in its transaction if it has one. */
-export function queriesOf(em: SqlEntityManager): Queries {
-  const known = statementsOf.get(em.getTransactionContext() ?? em);
-  if (known) return known;
-  const run = async <Row>(statement: Statement<Row>, values: readonly SqlValue[]): Promise<Row[]> => {
-    const { rows } = await em.getKysely().executeQuery<Row>(CompiledQuery.raw(statement.text, values as unknown[]));
-    return rows;
-  };
-  return { all: run, one: async (statement, values) => (await run(statement, values))[0] };
-}
-
-/** What is called when the transactions of units of work have committed, by transaction. */
-const afterCommits = new WeakMap<object, Set<() => void>>();
-
-/** Calls `call` once the transaction of `em` has committed, but not when it rolls back. The same function is called once. */
-export function afterCommit(em: SqlEntityManager, call: () => void): void {
-  const transaction = em.getTransactionContext();
-  if (transaction) afterCommits.get(transaction)?.add(call);
-}
-
 /**
  * The entities of a transaction that `database.transaction` begins, commits and rolls back. It is created on first use,
  * because most transactions only have statements.
@@ -48,11 +26,13 @@ export class UnitOfWork {
   readonly #orm: MikroORM;
   readonly #queries: Queries;
   readonly #execute: Execute;
+  readonly #Failure: Failures['Failure'];
   #made: Promise<SqlEntityManager> | null = null;
   /** The error of the latest statement of entities. */
   #thrown: unknown;
 
-  constructor(orm: MikroORM, queries: Queries, execute: Execute) {
+  constructor(orm: MikroORM, queries: Queries, execute: Execute, Failure: Failures['Failure']) {
+    this.#Failure = Failure;
     this.#orm = orm;
     this.#queries = queries;
     this.#execute = (text, values) =>
@@ -77,7 +57,7 @@ export class UnitOfWork {
    * disconnected.
    */
   causeOf(error: unknown): unknown {
-    const isOurs = this.#thrown instanceof ConnectionLost || this.#thrown instanceof Failure;
+    const isOurs = this.#thrown instanceof ConnectionLost || this.#thrown instanceof this.#Failure;
     return isOurs && error instanceof DriverException ? this.#thrown : error;
   }
 
@@ -87,7 +67,7 @@ export class UnitOfWork {
     const transaction = (await this.#made).getTransactionContext<ControlledTransaction<unknown>>();
     if (!transaction) return;
     await transaction.commit().execute();
-    for (const call of afterCommits.get(transaction) ?? []) call();
+    hasCommitted(transaction);
   }
 
   /** Discards the work after a rollback. */
@@ -105,8 +85,7 @@ export class UnitOfWork {
       },
     });
     const transaction = await kysely.startTransaction().execute();
-    statementsOf.set(transaction, this.#queries);
-    afterCommits.set(transaction, new Set());
+    beginsWith(transaction, this.#queries);
     const em = this.#orm.em.fork() as unknown as SqlEntityManager;
     em.setTransactionContext(transaction);
     return em;

@@ -2,7 +2,7 @@
 const beginning = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?#@]*)/;
 
 /**
- * The URLs of the servers that a `DATABASE_URL` names, one for each of its hosts, as in libpq:
+ * The URLs of the servers that the URL of a database names, one for each of its hosts, as in libpq:
  * `postgres://user@one:5432,two:5432/name`. A URL with one host stays as it is.
  */
 export function urlsOf(databaseUrl: string): string[] {

@@ -1,5 +1,5 @@
 import type { Replicas } from './replicas.ts';
-import type { Statement } from './statement.ts';
+import type { PreparedStatement } from './prepared-statement.ts';
 import type { UnobservedDatabase } from './write-listeners.ts';
 
 /** Lets each write of a database wait until the replicas show it, so that everybody can read what was acknowledged. */
@@ -13,7 +13,8 @@ export function withReplicas(
     await replicas.settled();
     return result;
   };
-  const after = <Result>({ writes }: Statement<unknown>, work: Promise<Result>) => (writes ? settling(work) : work);
+  const after = <Result>({ writes }: PreparedStatement<unknown>, work: Promise<Result>) =>
+    writes ? settling(work) : work;
   return {
     ...database,
     replicas,

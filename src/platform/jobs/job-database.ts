@@ -1,7 +1,7 @@
 import { types } from 'pg';
 import type { Db } from 'pg-boss';
 import type { Database } from '../database/database.ts';
-import { setUnhurriedLocally } from '../database/connection-pool.ts';
+import { setUnhurriedLocally } from '../database/time-limits.ts';
 
 /**
  * Maintenance by pg-boss of its tables takes time in proportion to their size, so it runs in a transaction of its own …

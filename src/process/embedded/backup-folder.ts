@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { constants, cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
-import { migrationNames } from '../../platform/database/probe.ts';
+import { migrationNames } from '../../platform/database/migration-names.ts';
 import { Sentence } from '../command.ts';
 
 /** What a backup states about itself, in a file of JSON. */

@@ -6,11 +6,14 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../../../src/wiring/open-database.ts';
 import { ConfigError, readConfig } from '../../../src/platform/config.ts';
 import type { Config } from '../../../src/platform/config.ts';
+import { extensions } from '../../../src/platform/database/orm-options.ts';
+import { databaseParts } from '../../../src/platform/database/database-parts.ts';
 import { driverOf } from '../../../src/platform/database/driver.ts';
 import { lockFolder } from '../../../src/platform/database/folder-lock.ts';
 import { connectToOne, makeHosts } from '../../../src/platform/database/hosts.ts';
 import { alone, migrate } from '../../../src/platform/database/migrate.ts';
-import { embeddedFolder, openEmbedded } from '../../../src/platform/database/orm-options.ts';
+import { embeddedFolder } from '../../../src/platform/database/folder-lock.ts';
+import { openEmbedded } from '../../../src/platform/database/open-embedded.ts';
 import { startJobs } from '../../../src/platform/jobs/jobs.ts';
 import { runCommand, Sentence } from '../../../src/process/command.ts';
 import { usageOf } from '../../../src/process/command-usage.ts';
@@ -41,11 +44,11 @@ async function move(dataDir: string, databaseUrl: string, driver: Config['driver
   if (!existsSync(embeddedFolder(dataDir))) throw new Sentence(`DATA_DIR: there is no database in ${dataDir}`);
   await upgrade({ driver, dataDir });
   await upgrade({ driver, dataDir, databaseUrl });
-  const unlock = lockFolder(dataDir);
+  const unlock = lockFolder(dataDir, databaseParts);
   try {
     const target = await connectToOne(makeHosts(databaseUrl, await driverOf({ driver })));
     try {
-      const source = await openEmbedded(dataDir);
+      const source = await openEmbedded(dataDir, extensions);
       try {
         const lines = await moveRows(source, target);
         process.stdout.write(`${lines.join('\n')}\n`);

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { openEmbedded } from '../../../src/platform/database/orm-options.ts';
+import { extensions } from '../../../src/platform/database/orm-options.ts';
+import { openEmbedded } from '../../../src/platform/database/open-embedded.ts';
 import { Calls } from '../faults/calls.ts';
 import { register } from '../faults/load.ts';
 import type { Runner } from '../faults/load.ts';
@@ -138,7 +139,7 @@ async function measure(
 
 /** Adds copies of the uploaded workouts at other moments, with their posts, and every tenth with its points. */
 async function addWorkouts(data: string, count: number): Promise<void> {
-  const pglite = await openEmbedded(data);
+  const pglite = await openEmbedded(data, extensions);
   await pglite.exec(`set session_replication_role = replica`);
   const { rows } = await pglite.query<{ names: string }>(
     `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns

@@ -6,7 +6,7 @@ import { freePort } from '../../../test/support/free-port.ts';
 import { startS3 } from '../../../test/pictures/s3-server.ts';
 import type { ClusterServers } from '../../../test/support/cluster/beside.ts';
 import { redisDatabases } from '../../../test/support/cluster/beside.ts';
-import { settingLimits } from '../../../src/platform/database/connection-pool.ts';
+import { settingLimits } from '../../../src/platform/database/time-limits.ts';
 import { requestLimits } from '../../../src/platform/database/time-limits.ts';
 import { excluded, excludedNames } from './excluded.ts';
 import { need } from '../../../test/support/needs.ts';

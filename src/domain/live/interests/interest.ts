@@ -1,6 +1,7 @@
 import { Failure } from '../../../errors.ts';
 import { statement } from '../../../platform/database/statement.ts';
-import type { Queries, Sees, Statement } from '../../../platform/database/statement.ts';
+import type { Queries } from '../../../platform/database/prepared-statement.ts';
+import type { Sees, Statement } from '../../../platform/database/statement.ts';
 import type { LogEvent } from '../event-log.ts';
 import type { Audience, Listener } from '../listeners.ts';
 import type { Missed } from './missed.ts';

@@ -1,5 +1,6 @@
 import { statement } from '../../../platform/database/statement.ts';
-import type { Queries, Sees, SqlValue, Statement } from '../../../platform/database/statement.ts';
+import type { Queries, SqlValue } from '../../../platform/database/prepared-statement.ts';
+import type { Sees, Statement } from '../../../platform/database/statement.ts';
 import { isSince, liveSince, logColumns } from '../event-log.ts';
 import type { LogEvent } from '../event-log.ts';
 import { Failure } from '../../../errors.ts';

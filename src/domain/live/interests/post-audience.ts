@@ -1,5 +1,6 @@
 import { statement } from '../../../platform/database/statement.ts';
-import type { Queries, Sees } from '../../../platform/database/statement.ts';
+import type { Queries } from '../../../platform/database/prepared-statement.ts';
+import type { Sees } from '../../../platform/database/statement.ts';
 import { inFeed } from '../../feed/feed-rules.ts';
 import { postColumns, postJoins, postRow } from '../../feed/post.queries.ts';
 import type { FlatPost, PostRow } from '../../feed/post.queries.ts';

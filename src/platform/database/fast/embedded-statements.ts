@@ -1,16 +1,7 @@
 import { protocol, types } from '@electric-sql/pglite';
 import type { PGlite } from '@electric-sql/pglite';
 import { LRUCache } from 'lru-cache';
-import { declareBound } from '../../bounds.ts';
-
-const bound = declareBound(import.meta.url, {
-  name: 'embedded_statements',
-  holds: 'prepared statements of the embedded database',
-  limit: 500,
-  unit: 'statements',
-  share: 'None: it follows from the code, and not from callers.',
-  beyond: 'The least recently used statement is closed, and is prepared again when it is next used.',
-});
+import type { Given } from '../given.ts';
 
 /**
  * The number of runs after which a statement is planned again, because the tables may have grown since its plan was made. A
@@ -54,7 +45,7 @@ export class EmbeddedStatements {
   #closing: Uint8Array[] = [];
   #names = 0;
 
-  constructor(pglite: PGlite) {
+  constructor(pglite: PGlite, bound: Given['bounds']['embeddedStatements']) {
     this.#pglite = pglite;
     keepBuiltInParsers(pglite);
     this.#prepared = new LRUCache({

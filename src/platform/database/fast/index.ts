@@ -1,6 +1,6 @@
 /*
  * The only door of this folder, which uses parts of `pg` and of PGlite that they do not document (README.md). Each has a plain
- * twin in `src/platform/database/driver.ts`.
+ * twin in `src/platform/database/plain.ts`.
  */
 export { EmbeddedStatements } from './embedded-statements.ts';
 export { preparedQuery, unnamedQuery } from './prepared-query.ts';

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { makeRowParser } from './row-parser.ts';
-import type { SqlValue, Statement } from '../statement.ts';
+import type { PreparedStatement, SqlValue } from '../prepared-statement.ts';
 
 // Parts of the driver, which it does not export.
 const ofDriver = createRequire(createRequire(import.meta.url).resolve('pg'));
@@ -50,7 +50,7 @@ const described = new Map<string, Columns>();
  * of a small read on both sides. This class requests it once.
  */
 class PreparedQuery extends DriverQuery {
-  constructor(statement: Statement<unknown>, values: readonly SqlValue[]) {
+  constructor(statement: PreparedStatement<unknown>, values: readonly SqlValue[]) {
     // Only the text is passed, because the driver copies a query object by the descriptors of its properties.
     super(statement.text, values.map(prepareValue));
     this.name = statement.name;
@@ -89,21 +89,24 @@ class PreparedQuery extends DriverQuery {
 }
 
 /** A run of a statement by its name, for the driver. */
-export function preparedQuery(statement: Statement<unknown>, values: readonly SqlValue[]): { readonly name: string } {
+export function preparedQuery(
+  statement: PreparedStatement<unknown>,
+  values: readonly SqlValue[],
+): { readonly name: string } {
   return new PreparedQuery(statement, values);
 }
 
 /** A run of a statement that leaves nothing on the connection, for the driver. The statement is parsed each time. */
 class UnnamedQuery extends (pg.Query as unknown as new (query: object, values: unknown[]) => pg.Submittable) {
-  readonly statement: Statement<unknown>;
+  readonly statement: PreparedStatement<unknown>;
 
-  constructor(statement: Statement<unknown>, values: readonly SqlValue[]) {
+  constructor(statement: PreparedStatement<unknown>, values: readonly SqlValue[]) {
     super({ text: statement.text, queryMode: 'extended' }, values.map(prepareValue));
     this.statement = statement;
   }
 }
 
 /** A query for a connection pooler, where each transaction may run on another connection of the server. */
-export function unnamedQuery(statement: Statement<unknown>, values: readonly SqlValue[]): object {
+export function unnamedQuery(statement: PreparedStatement<unknown>, values: readonly SqlValue[]): object {
   return new UnnamedQuery(statement, values);
 }

@@ -5,7 +5,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../../../../src/platform/config.ts';
-import { settingLimits } from '../../../../src/platform/database/connection-pool.ts';
+import { settingLimits } from '../../../../src/platform/database/time-limits.ts';
 import { statement } from '../../../../src/platform/database/statement.ts';
 import { requestLimits } from '../../../../src/platform/database/time-limits.ts';
 import { startService } from '../../../../src/server.ts';

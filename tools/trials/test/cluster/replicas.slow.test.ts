@@ -7,9 +7,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../../../../src/platform/config.ts';
 import type { Config } from '../../../../src/platform/config.ts';
-import { driverOf } from '../../../../src/platform/database/driver.ts';
-import { openReplicas } from '../../../../src/platform/database/replicas.ts';
-import { notObserved } from '../../../../src/platform/database/statement-observer.ts';
+import { openDatabase } from '../../../../src/wiring/open-database.ts';
 import { checkReplicas } from '../../../../src/process/doctor/check-replicas.ts';
 import { startService } from '../../../../src/server.ts';
 import type { Service } from '../../../../src/server.ts';
@@ -160,15 +158,10 @@ onServers('replicas', () => {
     await onPrimary('create table written_meanwhile ()');
     // A process that has just started does not know yet how far the replica is behind, and waits for it.
     const config = { databaseUrl: servers.primary.url(name), databasePool: 2, dataDir: '', driver: 'fast' } as const;
-    const driver = await driverOf(config);
-    const begins = await openReplicas(
-      { ...config, databaseReplicaUrls: [servers.standby.url(name)] },
-      driver,
-      notObserved,
-    );
-    cleanUp.push(async () => begins?.close());
+    const begins = await openDatabase({ ...config, databaseReplicaUrls: [servers.standby.url(name)] });
+    cleanUp.push(() => begins.close());
     const opened = performance.now();
-    await begins?.settled();
+    await begins.replicas?.settled();
     expect(performance.now() - opened).toBeGreaterThan(800);
     await rename(at(ann, one), 'Antonia');
     expect(await firstName(at(bob, two), ann)).toBe('Antonia');
