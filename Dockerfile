@@ -7,6 +7,7 @@ COPY package.json package-lock.json ./
 COPY packages/recordings/package.json packages/recordings/
 COPY packages/wire/package.json packages/wire/
 COPY packages/limits/package.json packages/limits/
+COPY packages/postgres/package.json packages/postgres/
 COPY packages/testing/package.json packages/testing/
 RUN npm ci
 COPY . .
@@ -18,6 +19,7 @@ COPY package.json package-lock.json ./
 COPY packages/recordings/package.json packages/recordings/
 COPY packages/wire/package.json packages/wire/
 COPY packages/limits/package.json packages/limits/
+COPY packages/postgres/package.json packages/postgres/
 COPY packages/testing/package.json packages/testing/
 RUN npm ci --omit=dev
 

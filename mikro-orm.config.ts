@@ -1,9 +1,8 @@
 import { entities } from './src/wiring/entities.ts';
 import { readConfig } from './src/platform/config.ts';
 import { databaseParts } from './src/platform/database/database-parts.ts';
-import { lockFolder } from './src/platform/database/folder-lock.ts';
+import { lockFolder, ormSettings } from '@runners/postgres';
 import { extensions, ormOptions } from './src/platform/database/orm-options.ts';
-import { ormSettings } from './src/platform/database/orm-settings.ts';
 
 /** For the MikroORM command line: the same settings as the service's (`src/platform/database/orm-options.ts`). */
 const config = readConfig(process.env);

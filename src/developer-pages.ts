@@ -6,7 +6,7 @@ import type { Graphql } from '../schema/transport/open-graphql.ts';
 import type { Demo } from './demo/demo-data.ts';
 import type { ProcessContext } from './domain/context.ts';
 import { declareBound } from './platform/bounds.ts';
-import type { StatementObserver } from './platform/database/observed.ts';
+import type { StatementObserver } from '@runners/postgres';
 import type { ContextOf, Identify } from './request/identify.ts';
 
 /** The parts of the service with which the translator executes calls. */

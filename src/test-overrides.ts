@@ -1,4 +1,4 @@
-import type { DatabaseFiles } from './platform/database/open-embedded.ts';
+import type { DatabaseFiles } from '@runners/postgres';
 import type { Gazetteer } from './platform/places/gazetteer.ts';
 import type { SiblingProcesses } from './web/serve-metrics.ts';
 

@@ -1,6 +1,6 @@
 import { demoRunners } from './demo-cast.ts';
 import { statement } from '../platform/database/statement.ts';
-import type { Queries } from '../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 
 /** `$1` are e-mail addresses. Every process clears its cache of the accounts. */
 const unmark = statement.write(

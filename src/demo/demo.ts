@@ -29,7 +29,7 @@ import { seedDemoTalk } from './demo-conversations.ts';
 import { demoTrack, diceOf } from './demo-track.ts';
 import type { Dice } from './demo-track.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Transaction } from '../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { kilogramsAPound } from '../domain/rules/units.ts';
 
 /** The password of all demo accounts, generated each time the data are created (decisions N26). */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { urlsOf } from './database/urls-of.ts';
+import { urlsOf } from '@runners/postgres';
 import { observabilitySettings } from './observability/settings.ts';
 
 const isUrl = (value: string, protocols: string[]) =>

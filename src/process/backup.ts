@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readConfig } from '../platform/config.ts';
 import { databaseParts } from '../platform/database/database-parts.ts';
-import { lockFolder } from '../platform/database/folder-lock.ts';
+import { embeddedFolder, lockFolder } from '@runners/postgres';
 import { holdRunning } from '../platform/database/hold-for-backup.ts';
-import { embeddedFolder } from '../platform/database/folder-lock.ts';
 import { runCommand, Sentence } from './command.ts';
 import { usageOf } from './command-usage.ts';
 import { makeBackup } from './embedded/backup-folder.ts';

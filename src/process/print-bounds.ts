@@ -3,8 +3,6 @@ import type { Bound } from '../platform/bounds.ts';
 import { writeGeneratedPart } from '../platform/generated-file.ts';
 // All modules of the service declare their bounds when they are loaded.
 import '../server.ts';
-// The driver loads these only where it uses them.
-import '../platform/database/fast/index.ts';
 
 /**
  * A part of `npm run docs`, which writes the table of docs/bounds.md from the declarations in the code. With `--check` it writes

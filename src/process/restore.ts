@@ -3,7 +3,7 @@ import { openDatabase } from '../wiring/open-database.ts';
 import { resetLog } from '../domain/live/reset-log.ts';
 import { readConfig } from '../platform/config.ts';
 import { databaseParts } from '../platform/database/database-parts.ts';
-import { lockFolder } from '../platform/database/folder-lock.ts';
+import { lockFolder } from '@runners/postgres';
 import { migrate } from '../platform/database/migrate.ts';
 import { runCommand, Sentence } from './command.ts';
 import { usageOf } from './command-usage.ts';

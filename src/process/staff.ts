@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import { openDatabase } from '../wiring/open-database.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
-import { embeddedFolder } from '../platform/database/folder-lock.ts';
+import { embeddedFolder } from '@runners/postgres';
 import { statement } from '../platform/database/statement.ts';
 import { startSentence } from './start-errors.ts';
 import { usageOf } from './command-usage.ts';

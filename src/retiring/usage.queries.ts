@@ -1,6 +1,6 @@
 import { otherClient } from '../platform/observability/client-name.ts';
 import { statement } from '../platform/database/statement.ts';
-import type { Queries } from '../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 
 /** The days for which calls are kept, including today. */
 export const keptDays = 90;

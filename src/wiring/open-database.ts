@@ -1,9 +1,7 @@
 import type { Logger } from 'pino';
 import { openDatabaseOf } from '../platform/database/database.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { DatabaseConfig } from '../platform/database/database-config.ts';
-import type { DatabaseFiles } from '../platform/database/open-embedded.ts';
-import type { StatementObserver } from '../platform/database/observed.ts';
+import type { DatabaseConfig, DatabaseFiles, StatementObserver } from '@runners/postgres';
 import { entities } from './entities.ts';
 
 /** Opens the database of the domain's entities; parameters and errors are those of `openDatabaseOf`. */

@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts';
-import type { Transaction } from '../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { statement } from '../platform/database/statement.ts';
 import { recountConversations } from '../domain/conversations/recount-members.ts';
 import { isWithheld } from '../domain/moderation/suspension.queries.ts';

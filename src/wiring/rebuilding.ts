@@ -2,7 +2,7 @@ import { lockConversations, recountConversations } from '../domain/conversations
 import type { LikeableTable } from '../domain/feed/shown-likes.ts';
 import { computedFigures, figures, lockStats, rebuildStats } from '../domain/workouts/stats-updates.ts';
 import type { Database } from '../platform/database/database.ts';
-import type { Transaction } from '../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { statement } from '../platform/database/statement.ts';
 
 /** Stored numbers that are computed from other rows: how differences are found, and how they are corrected. */

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { exportedLists } from '../../src/domain/leaving/export.queries.ts';
 import { lockLeaver, locks, steps } from '../../src/domain/leaving/leaving.queries.ts';
 import * as suspension from '../../src/domain/moderation/suspension.queries.ts';
-import type { SqlValue } from '../../src/platform/database/prepared-statement.ts';
+import type { SqlValue } from '@runners/postgres';
 import type { Statement } from '../../src/platform/database/statement.ts';
 import { manyPeople } from '../support/many-people.ts';
 import { testService } from '../support/service.ts';

@@ -9,7 +9,7 @@ import { Workout } from '../../src/domain/workouts/workout.entity.ts';
 import { columnOf, columnsOf, selected } from '../../src/platform/database/columns.ts';
 import { insertInto, namedParameters } from '../../src/platform/database/insert.ts';
 import { extensions, ormOptions } from '../../src/platform/database/orm-options.ts';
-import { ormSettings } from '../../src/platform/database/orm-settings.ts';
+import { ormSettings } from '@runners/postgres';
 
 /** Covers `src/platform/database/columns.ts` and `src/platform/database/insert.ts`. No database is asked. */
 const config = { databaseUrl: 'postgres://nowhere/none', databasePool: 1, dataDir: '', driver: 'fast' } as const;

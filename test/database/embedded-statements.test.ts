@@ -4,13 +4,11 @@
  */
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readConfig } from '../../src/platform/config.ts';
-import { driverOf } from '../../src/platform/database/driver.ts';
-import { openEmbeddedDatabase } from '../../src/platform/database/embedded.ts';
+import { driverOf, notObserved, openEmbeddedDatabase } from '@runners/postgres';
+import type { UnobservedDatabase } from '@runners/postgres';
 import { databaseParts } from '../../src/platform/database/database-parts.ts';
-import { notObserved } from '../../src/platform/database/observed.ts';
 import { ormOptions } from '../../src/platform/database/orm-options.ts';
 import { statement } from '../../src/platform/database/statement.ts';
-import type { UnobservedDatabase } from '../../src/platform/database/write-listeners.ts';
 
 let database: UnobservedDatabase;
 

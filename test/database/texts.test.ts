@@ -8,7 +8,7 @@ import { record } from '../support/workouts.ts';
 const service = await testService();
 const { ann } = await cast(service);
 
-/** Around 13 characters and 4096 bytes of a row, a text is decoded in another way (`src/platform/database/fast/row-messages.ts`). */
+/** Around 13 characters and 4096 bytes of a row, a text is decoded in another way (`packages/postgres/fast/row-messages.ts`). */
 const lengths = [1, 11, 12, 13, 14, 127, 128, 255, 256, 3900, 4000, 4096, 5000];
 
 test.each([

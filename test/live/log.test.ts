@@ -1,7 +1,7 @@
 /** The events in the log of changes reach the right readers. */
 import { describe, expect, test } from '@jest/globals';
 import { pruneEvents } from '../../src/domain/live/pruning.ts';
-import { unitOfWork } from '../../src/platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import { say, start } from '../conversations/conversation-calls.ts';
 import { as, cast, newPerson } from '../support/cast.ts';
 import { testService } from '../support/service.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/wiring/open-database.ts';
 import { deliverToFolder, mailFolder, sweepFolder } from '../../src/platform/mail/eml.ts';
-import { unitOfWork } from '../../src/platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';
 import { makeMailer } from '../../src/platform/mail/mail.ts';
 import { freshDatabase } from './fresh-database.ts';

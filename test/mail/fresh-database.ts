@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/platform/config.ts';
 import type { Config } from '../../src/platform/config.ts';
-import type { DatabaseFiles } from '../../src/platform/database/open-embedded.ts';
+import type { DatabaseFiles } from '@runners/postgres';
 import { preparedDatabase } from '../support/prepared-database.ts';
 
 /** A database without a service. */

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/wiring/open-database.ts';
-import { unitOfWork } from '../../src/platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import type { Database } from '../../src/platform/database/database.ts';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';
 import { makeMailer } from '../../src/platform/mail/mail.ts';

@@ -1,7 +1,7 @@
 /** Mails are sent to an SMTP server once, after the commit, with both parts. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { openDatabase } from '../../src/wiring/open-database.ts';
-import { unitOfWork } from '../../src/platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import type { Database } from '../../src/platform/database/database.ts';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';
 import type { Jobs } from '../../src/platform/jobs/jobs.ts';

@@ -1,5 +1,5 @@
 import { openDatabase } from '../../src/wiring/open-database.ts';
-import { unitOfWork } from '../../src/platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';
 import { makeMailer } from '../../src/platform/mail/mail.ts';
 import type { FreshDatabase } from './fresh-database.ts';

@@ -1,6 +1,6 @@
 /** Errors are logged with names and codes, and without values, addresses or credentials. */
 import { expect, test } from '@jest/globals';
-import { statementName } from '../../src/platform/database/observed.ts';
+import { statementName } from '@runners/postgres';
 import { safeError } from '../../src/platform/observability/safe-error.ts';
 
 const secrets = /ann@example|hunter2|Dear diary|abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG/;

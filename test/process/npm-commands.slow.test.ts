@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { databaseParts } from '../../src/platform/database/database-parts.ts';
-import { lockFolder } from '../../src/platform/database/folder-lock.ts';
+import { lockFolder } from '@runners/postgres';
 import { freePort } from '../support/free-port.ts';
 import { newFolder } from '../support/started-process.ts';
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
-import type { DatabaseFiles } from '../../src/platform/database/open-embedded.ts';
+import type { DatabaseFiles } from '@runners/postgres';
 import { startService } from '../../src/server.ts';
 import { cluster, clusterEnvironment } from './cluster/beside.ts';
 import { CopyInMemory, imageFolder, migrationsDigest } from './prepared-image.ts';

@@ -1,7 +1,5 @@
 import type { Database } from '../../src/platform/database/database.ts';
-import type { Transaction } from '../../src/platform/database/postgres-database.ts';
-import type { QueryOptions } from '../../src/platform/database/query-options.ts';
-import type { PreparedStatement, Queries } from '../../src/platform/database/prepared-statement.ts';
+import type { PreparedStatement, Queries, QueryOptions, Transaction } from '@runners/postgres';
 
 /** What the ORM does in one unit of work counts as one statement of this name. */
 const unitOfWork = 'unit of work';

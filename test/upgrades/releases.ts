@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { extensions } from '../../src/platform/database/orm-options.ts';
-import { openEmbedded } from '../../src/platform/database/open-embedded.ts';
+import { openEmbedded } from '@runners/postgres';
 import { newFolder } from '../support/started-process.ts';
 
 const folder = fileURLToPath(new URL('../../../test/upgrades/releases/', import.meta.url));

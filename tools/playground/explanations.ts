@@ -6,7 +6,7 @@ import type { Run } from '../../schema/execution/fast/index.ts';
 import type { ContextOf } from '../../src/request/identify.ts';
 import { explanationsBound as bound } from '../../src/developer-pages.ts';
 import type { RecordedCaller } from '../../src/platform/database/callers-database.ts';
-import type { StatementObserver } from '../../src/platform/database/observed.ts';
+import type { StatementObserver } from '@runners/postgres';
 import type { RequestRecord } from '../../src/platform/observability/request-record.ts';
 import { recordOf } from '../../src/request/record.ts';
 import { shortened, variablesText } from './shortened.ts';

@@ -1,7 +1,7 @@
 import { viewerOf } from '../context.ts';
 import type { Context, ProcessContext } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { checkText } from '../../platform/text.ts';
 import { Failure, invalid, together } from '../../errors.ts';
 import { keyColumns, keysByIds, lockAccount } from './account.queries.ts';

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Database } from '../../platform/database/database.ts';
 import type { KnownTakeOver } from '../taking-over/known-take-over.ts';
 import { statement } from '../../platform/database/statement.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { isSuspended } from '../rules/visibility.ts';
 import { hashSecret, isSecret } from './keys.ts';
 import { isOldKey } from './old-credentials.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { Stored } from '../../platform/database/columns.ts';
-import { queriesOf } from '../../platform/database/entity-transaction.ts';
+import { queriesOf } from '@runners/postgres';
 import { befriendInviters, requestInviters } from '../friendships/befriend-inviters.ts';
 import { Preferences } from '../people/preferences.entity.ts';
 import { Profile } from '../people/profile.entity.ts';

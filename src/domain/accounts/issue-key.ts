@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { queriesOf } from '../../platform/database/entity-transaction.ts';
+import { queriesOf } from '@runners/postgres';
 import { statement } from '../../platform/database/statement.ts';
 import { ApiKey } from './api-key.entity.ts';
 import { hashSecret, newSecret } from './keys.ts';

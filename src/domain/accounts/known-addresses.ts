@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { callerNamed, runWithin } from '@runners/limits';
 
 /**

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { isPresent } from '../rules/visibility.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 
 /** `$1` ids of keys, `$2` now. */
 const keysThatSignIn = statement.read<{ id: number }>(

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { ourPrefix, readHash } from './old-hashes/read-hash.ts';
 import type { PasswordHash } from './old-hashes/read-hash.ts';
 

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { statement } from '../../platform/database/statement.ts';
 import { PictureUpload } from '../pictures/picture-upload.entity.ts';
 import { befriendInviters } from '../friendships/befriend-inviters.ts';

@@ -1,7 +1,6 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries, Transaction } from '@runners/postgres';
 import { Failure, invalid, together } from '../../errors.ts';
 import { invitationOf } from '../friendships/invitation-link.ts';
 import { checkName } from '../../platform/names.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { unitOfWork } from '../../platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
 import { accountByEmail } from './account.queries.ts';

@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries, Transaction } from '@runners/postgres';
 import { Failure, invalid } from '../../errors.ts';
 import type { SocialNetwork } from '../../platform/social/social-network.ts';
 import { accountByEmail } from './account.queries.ts';

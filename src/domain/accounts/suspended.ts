@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { Failure } from '../../errors.ts';
 import { isSuspended } from '../rules/visibility.ts';
 

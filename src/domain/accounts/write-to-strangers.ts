@@ -1,7 +1,7 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { Failure } from '../../errors.ts';
 import { friendOf } from '../rules/visibility.ts';
 

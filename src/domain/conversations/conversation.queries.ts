@@ -3,7 +3,7 @@ import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import type { MayEndEarly } from '../../platform/database/long-texts.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import { timestampText } from '../../platform/database/column-parsers.ts';
+import { timestampText } from '@runners/postgres';
 import type { UserRow } from '../people/user.queries.ts';
 import { blocks, isPresent, isRequest } from '../rules/visibility.ts';
 import { Conversation } from './conversation.entity.ts';

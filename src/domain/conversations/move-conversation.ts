@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { unitOfWork } from '../../platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import { Failure } from '../../errors.ts';
 import type { StoredPlacement } from './placement.ts';
 import { ConversationMember } from './conversation-member.entity.ts';

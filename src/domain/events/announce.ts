@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { insertInto, namedParameters } from '../../platform/database/insert.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { statement } from '../../platform/database/statement.ts';
 import { spotOfUser } from '../rules/grid.ts';
 import { Post } from '../feed/post.entity.ts';

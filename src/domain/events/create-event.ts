@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { unitOfWork } from '../../platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import { mustBeStaff } from '../context.ts';
 import { checkEvent } from './check-event.ts';
 import type { EventInput } from './check-event.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { unitOfWork } from '../../platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import { EventParticipant } from './event-participant.entity.ts';
 import { needParticipant, ownParticipant } from './find-participant.ts';
 import type { ParticipantRow } from './participant.row.ts';

@@ -2,7 +2,7 @@ import { eventSponsorsLoader } from './event.loaders.ts';
 import { LockMode } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { unitOfWork } from '../../platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import { Failure } from '../../errors.ts';
 import { EventSponsor } from './event-sponsor.entity.ts';
 import { needParticipant } from './find-participant.ts';

@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Context } from '../context.ts';
-import { unitOfWork } from '../../platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import { Failure, together } from '../../errors.ts';
 import { participationChecks } from './check-participation.ts';
 import { EventParticipant } from './event-participant.entity.ts';

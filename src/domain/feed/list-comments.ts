@@ -1,4 +1,4 @@
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import type { Page } from '../../platform/database/loader.ts';
 import { commentRow, commentsOfPost, newestCommentsOfPost } from './comment.queries.ts';
 import type { CommentRow, FlatComment } from './comment.queries.ts';

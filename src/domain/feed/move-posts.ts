@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, ProcessContext } from '../context.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { statement } from '../../platform/database/statement.ts';
 import type { JobQueue, Jobs } from '../../platform/jobs/jobs.ts';
 import { spotOfUser } from '../rules/grid.ts';

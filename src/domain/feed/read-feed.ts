@@ -1,7 +1,7 @@
 import { profilesLoader } from '../people/person.loaders.ts';
 import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import type { SqlValue } from '../../platform/database/prepared-statement.ts';
+import type { SqlValue } from '@runners/postgres';
 import { feeds } from './feed.queries.ts';
 import type { FeedStatements } from './feed.queries.ts';
 import type { MayEndEarly } from '../../platform/database/long-texts.ts';

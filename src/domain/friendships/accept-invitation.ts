@@ -3,7 +3,7 @@ import { checkPassword, hashPassword } from '../accounts/passwords.ts';
 import { lockAccount } from '../accounts/account.queries.ts';
 import { confirmAddress, setProvenPassword } from '../accounts/prove-address.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { Failure } from '../../errors.ts';
 import { invitationOf } from './invitation-link.ts';
 import { lockEmail } from './invitation.queries.ts';

@@ -1,4 +1,4 @@
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { befriendInvitersOf, lockEmail, lockInviters, requestInvitersOf } from './invitation.queries.ts';
 
 /** A user whom others may have invited by the address. */

@@ -1,9 +1,8 @@
 import { sql } from '@mikro-orm/core';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Queries, Transaction } from '@runners/postgres';
 import { statement } from '../../platform/database/statement.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
 import { takesPartIn } from '../rules/visibility.ts';
 import { Failure, invalid } from '../../errors.ts';
 import type { UserRow } from '../people/user.queries.ts';

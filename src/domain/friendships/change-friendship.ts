@@ -1,6 +1,6 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { Failure } from '../../errors.ts';
 import { needFriendship } from './find-friendship.ts';
 import type { FriendshipRow } from './friendship.queries.ts';

@@ -1,6 +1,6 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { Failure, invalid } from '../../errors.ts';
 import { friendshipBetween, friendshipRow, friendshipsByIds } from './friendship.queries.ts';
 import type { FriendshipRow, FriendshipStatus } from './friendship.queries.ts';

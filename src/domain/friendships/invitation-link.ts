@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { openInvitation } from './invitation.queries.ts';
 import type { OpenInvitation } from './invitation.queries.ts';
 

@@ -4,7 +4,7 @@ import { mustProveFirst } from '../accounts/write-to-strangers.ts';
 import { accountByEmail } from '../accounts/account.queries.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { Failure, invalid, oneByOne } from '../../errors.ts';
 import { userById } from '../people/user.queries.ts';
 import { checkName } from '../../platform/names.ts';

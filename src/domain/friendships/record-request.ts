@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { Friendship } from './friendship.entity.ts';
 import { acceptRequest, lockRelationship } from './relationship.ts';
 

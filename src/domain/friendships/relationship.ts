@@ -1,7 +1,7 @@
 import { sql } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { statement } from '../../platform/database/statement.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { blocks, isSuspended } from '../rules/visibility.ts';
 import { FriendEdge } from './friend-edge.entity.ts';
 import { Friendship } from './friendship.entity.ts';

@@ -1,7 +1,7 @@
 import { checkNewAccount } from '../accounts/new-accounts.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { Failure, invalid } from '../../errors.ts';
 import { recordRequest } from './record-request.ts';
 import { needFriendship } from './find-friendship.ts';

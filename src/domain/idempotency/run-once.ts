@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { withDatabase } from '../context.ts';
 import type { Context } from '../context.ts';
 import { OneTransaction } from '../../platform/database/one-transaction.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { Failure, failureOf } from '../../errors.ts';
 import { inProgress, inTurn } from './in-turn.ts';
 import { countKept, findKept, keepAnswer, lockKey, mostKept } from './kept-answer.queries.ts';

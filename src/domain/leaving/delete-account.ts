@@ -1,6 +1,6 @@
 import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { accountById, passwordStill } from '../accounts/account.queries.ts';
 import { Failure } from '../../errors.ts';
 import { lockLeaver, locks, steps } from './leaving.queries.ts';

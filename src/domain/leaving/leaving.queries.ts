@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import type { SqlValue } from '../../platform/database/prepared-statement.ts';
+import type { SqlValue } from '@runners/postgres';
 import type { Statement } from '../../platform/database/statement.ts';
 import { undeliveredUsers } from '../rules/visibility.ts';
 import { addressKey } from '../../platform/mail/address.ts';

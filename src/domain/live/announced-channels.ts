@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { channel } from './channels.ts';
 import type { LogEvent } from './event-log.ts';
 import { rulesFor } from './interests/index.ts';

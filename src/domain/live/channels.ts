@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 
 /**
  * The subject of a channel between processes: a conversation, an author, a post, a place, featured users, or one

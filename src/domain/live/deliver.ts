@@ -1,4 +1,4 @@
-import type { Queries, SqlValue } from '../../platform/database/prepared-statement.ts';
+import type { Queries, SqlValue } from '@runners/postgres';
 import type { Statement } from '../../platform/database/statement.ts';
 import type { LogEvent } from './event-log.ts';
 import { rulesFor, rulesOf } from './interests/index.ts';

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import type { LogKind } from './interests/index.ts';
 
 /** An event as it is stored in the log, with ids only (`live-event.entity.ts` describes them). */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { makePartitions, pruneLog } from './event-log.ts';
 
 /** Milliseconds between two prunings, and the number of events that are deleted in one transaction. */

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 
 const forgetOrigin = statement.write<{ lastSeq: number }>(
   'reset_live_log',

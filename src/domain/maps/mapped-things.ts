@@ -1,6 +1,6 @@
 // oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one
 import codec from '@googlemaps/polyline-codec';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { routesByIds } from '../routes/route.queries.ts';
 import { measurePath, thinTrack, UNITS_A_DEGREE, withoutLeftOut } from '@runners/recordings';
 import type { Track } from '@runners/recordings';

@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { invalid } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
 import type { Viewer } from '../process-context.ts';

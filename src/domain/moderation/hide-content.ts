@@ -1,6 +1,6 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { lockConversations, recountConversations, publishConversations } from '../conversations/recount-members.ts';
 import { Failure } from '../../errors.ts';
 import { mustBeStaff } from '../context.ts';

@@ -3,7 +3,7 @@ import { runInTurn, viewerOf } from '../context.ts';
 import type { Context, ProcessContext } from '../context.ts';
 import { User } from '../people/user.entity.ts';
 import { recountConversationsOf } from '../conversations/recount-members.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import type { Statement } from '../../platform/database/statement.ts';
 import { callerNamed } from '@runners/limits';
 import { Failure, invalid } from '../../errors.ts';

@@ -3,7 +3,7 @@ import type { Context, ProcessContext } from '../context.ts';
 import { Failure } from '../../errors.ts';
 import { followPlace } from '../feed/move-posts.ts';
 import type { Integrations } from '../../platform/integrations.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { statement } from '../../platform/database/statement.ts';
 import type { JobQueue, Jobs } from '../../platform/jobs/jobs.ts';
 import type { Place } from '../../platform/places/places.ts';

@@ -1,6 +1,6 @@
 import { User } from './user.entity.ts';
 import type { Context } from '../context.ts';
-import { unitOfWork } from '../../platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import { Failure } from '../../errors.ts';
 import { mustBeStaff } from '../context.ts';
 

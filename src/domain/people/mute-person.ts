@@ -1,6 +1,6 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { statement } from '../../platform/database/statement.ts';
 import { lockConversationsOfBoth, recountMembershipsWith } from '../conversations/recount-members.ts';
 import { Failure, invalid } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import type { SqlValue } from '../../platform/database/prepared-statement.ts';
+import type { SqlValue } from '@runners/postgres';
 import type { Statement } from '../../platform/database/statement.ts';
 import { checkText } from '../../platform/text.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql } from '@mikro-orm/core';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { Failure, invalid } from '../../errors.ts';
 import type { ImageFormat } from './image-format.ts';
 import { Picture } from './picture.entity.ts';

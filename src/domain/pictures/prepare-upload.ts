@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { unitOfWork } from '../../platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import { Failure } from '../../errors.ts';
 import { momentOf } from '../rules/moment.ts';
 import { PictureUpload } from './picture-upload.entity.ts';

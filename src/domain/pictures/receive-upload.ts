@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProcessContext } from '../context.ts';
-import { unitOfWork } from '../../platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import type { Caller } from '@runners/limits';
 import { Failure, invalid } from '../../errors.ts';
 import { PictureUpload } from './picture-upload.entity.ts';

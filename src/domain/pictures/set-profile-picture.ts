@@ -4,7 +4,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { User } from '../people/user.entity.ts';
 import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { unitOfWork } from '../../platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import { Failure, invalid } from '../../errors.ts';
 import { lockUploaded } from './complete-upload.ts';
 import { profileSizes } from './picture-sizes.ts';

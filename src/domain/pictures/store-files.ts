@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ProcessContext } from '../context.ts';
-import { unitOfWork } from '../../platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import { apartFrom } from '../../platform/database/one-transaction.ts';
 import type { ImageFormat } from './image-format.ts';
 import { PictureFile } from './picture-file.entity.ts';

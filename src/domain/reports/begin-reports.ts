@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import { queriesOf } from '../../platform/database/entity-transaction.ts';
+import { queriesOf } from '@runners/postgres';
 import { lastPeriod, reportKinds } from './period.ts';
 import type { ReportKind } from './period.ts';
 import { beginReports, lockPreferences } from './report.queries.ts';

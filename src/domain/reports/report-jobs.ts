@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ProcessContext } from '../context.ts';
-import { unitOfWork } from '../../platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { sendDueReports } from './send-reports.ts';
 

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { ProcessContext } from '../context.ts';
-import { queriesOf } from '../../platform/database/entity-transaction.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import { queriesOf } from '@runners/postgres';
+import type { Transaction } from '@runners/postgres';
 import { isFresh, lastPeriod, reportKinds } from './period.ts';
 import type { Period, ReportKind } from './period.ts';
 import { reportMail } from './report-mail.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { unitOfWork } from '../../platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import { Failure } from '../../errors.ts';
 import { ownRoute } from './find-route.ts';
 import { Route } from './route.entity.ts';

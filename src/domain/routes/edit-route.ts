@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/core';
 import type { Context } from '../context.ts';
-import { unitOfWork } from '../../platform/database/entity-transaction.ts';
+import { unitOfWork } from '@runners/postgres';
 import { Failure } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
 import { refuseNull } from '../rules/null-in-edits.ts';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { oldKeyForms, watchOldCredentials } from '../accounts/old-credentials.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { takeOverState } from './preparing.ts';
 import type { TakeOverState } from './preparing.ts';
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../errors.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 
 /** What the database says of a takeover. */
 export interface TakeOverState {

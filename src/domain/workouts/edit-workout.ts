@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { columnOf } from '../../platform/database/columns.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { namedParameters } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, oneByOne } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalidFields } from '../../errors.ts';
 import { believableTimes, evenPaceEfforts, FARTHEST, unpackTrack } from '@runners/recordings';

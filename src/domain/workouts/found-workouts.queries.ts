@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../platform/database/prepared-statement.ts';
+import type { SqlValue } from '@runners/postgres';
 import type { Statement } from '../../platform/database/statement.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Privacy } from '../rules/visibility.ts';

@@ -3,7 +3,7 @@ import type { Stored } from '../../platform/database/columns.ts';
 import { insertInto, namedParameters } from '../../platform/database/insert.ts';
 import type { Insertable } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
-import type { SqlValue } from '../../platform/database/prepared-statement.ts';
+import type { SqlValue } from '@runners/postgres';
 import type { Statement } from '../../platform/database/statement.ts';
 import { spotOfUser } from '../rules/grid.ts';
 import { Post } from '../feed/post.entity.ts';

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import { Failure } from '../../errors.ts';
 import type { Loader } from '../../platform/database/loader.ts';
 import { statement } from '../../platform/database/statement.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { answerLimits } from '../rules/answer-limits.ts';
 import type { StoredRecording } from '../tracks/measure-pool.ts';
 import { pointsOfPacked } from '@runners/recordings';

@@ -1,7 +1,7 @@
 import { columnOf, selected } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import { namedParameters } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { unpackSensors, unpackTrack } from '@runners/recordings';

@@ -1,8 +1,7 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import type { Transaction } from '../../platform/database/postgres-database.ts';
+import type { Queries, Transaction } from '@runners/postgres';
 import type { Insertable } from '../../platform/database/insert.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
 import { Failure } from '../../errors.ts';
 import { mayBeToken } from '../../platform/social/social-failures.ts';
 import type { Social } from '../../platform/social/social.ts';

@@ -1,6 +1,6 @@
 import { insertInto, namedParameters } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
-import type { Queries, SqlValue } from '../../platform/database/prepared-statement.ts';
+import type { Queries, SqlValue } from '@runners/postgres';
 import { packSensors } from '@runners/recordings';
 import type { SensorFigures, Track } from '@runners/recordings';
 import { OriginalsUsage } from './originals/originals-usage.entity.ts';

@@ -1,4 +1,4 @@
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { costRules } from '../rules/request-cost.ts';

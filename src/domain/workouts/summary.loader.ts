@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { statement } from '../../platform/database/statement.ts';
 import { visibleTo } from '../rules/visibility.ts';
 import { dividedInto } from './summary-periods.ts';

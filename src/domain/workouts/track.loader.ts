@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { answerLimits } from '../rules/answer-limits.ts';
-import type { Queries } from '../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { Failure } from '../../errors.ts';
 import type { Loader } from '../../platform/database/loader.ts';
 import { pointsOfPacked, unpackTrack } from '@runners/recordings';

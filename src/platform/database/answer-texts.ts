@@ -3,7 +3,7 @@ import { declareBound } from '../bounds.ts';
 import { bytesOf, boundedText, mostBytes, objectsOf } from './long-texts.ts';
 import type { LongTexts, MayEndEarly } from './long-texts.ts';
 import { statement } from './statement.ts';
-import type { SqlValue } from './prepared-statement.ts';
+import type { SqlValue } from '@runners/postgres';
 import type { Statement } from './statement.ts';
 
 const bound = declareBound(import.meta.url, {

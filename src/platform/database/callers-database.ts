@@ -3,11 +3,8 @@ import { Failure } from '../../errors.ts';
 import type { RequestRecord } from '../observability/request-record.ts';
 import { AnswerTexts } from './answer-texts.ts';
 import type { Database } from './database.ts';
-import type { PoolState, Transaction } from './postgres-database.ts';
-import type { SqlValue } from './prepared-statement.ts';
-import type { Caller, QueryOptions } from './query-options.ts';
-import { ReplicaFailed } from './replica.ts';
-import type { Replica } from './replica.ts';
+import { ReplicaFailed } from '@runners/postgres';
+import type { Caller, PoolState, QueryOptions, Replica, SqlValue, Transaction } from '@runners/postgres';
 import type { Statement } from './statement.ts';
 import { OutcomeUnknown } from './unavailable.ts';
 

@@ -2,7 +2,7 @@ import { Watch } from '@runners/limits';
 import { Failure } from '../../errors.ts';
 import { declareBound } from '../bounds.ts';
 import { ConfigError } from '../config.ts';
-import type { Given } from './given.ts';
+import type { Given } from '@runners/postgres';
 import { migrationNames } from './migration-names.ts';
 import { extensions } from './orm-options.ts';
 import { CallerGone, OutcomeUnknown, unavailable } from './unavailable.ts';

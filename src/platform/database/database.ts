@@ -1,15 +1,16 @@
 import type { AnswerTexts } from './answer-texts.ts';
-import type { DatabaseConfig } from './database-config.ts';
+import { notObserved, openPostgresDatabase } from '@runners/postgres';
+import type {
+  Caller,
+  DatabaseConfig,
+  DatabaseFiles,
+  Log,
+  PostgresDatabase,
+  StatementObserver,
+} from '@runners/postgres';
 import { databaseParts } from './database-parts.ts';
-import type { Log } from './given.ts';
-import { notObserved } from './observed.ts';
-import type { StatementObserver } from './observed.ts';
-import type { DatabaseFiles } from './open-embedded.ts';
-import { openPostgresDatabase } from './open-postgres-database.ts';
 import { ormOptions } from './orm-options.ts';
 import type { Entities } from './orm-options.ts';
-import type { PostgresDatabase } from './postgres-database.ts';
-import type { Caller } from './query-options.ts';
 
 /** The database of a process, or of one request. When it is not available, every call soon rejects with Failure UNAVAILABLE. */
 export interface Database extends PostgresDatabase {

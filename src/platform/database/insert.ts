@@ -2,7 +2,7 @@ import { EntitySchema } from '@mikro-orm/core';
 import type { EntityClass } from '@mikro-orm/core';
 import { columnOf } from './columns.ts';
 import type { ColumnName } from './columns.ts';
-import type { SqlValue } from './prepared-statement.ts';
+import type { SqlValue } from '@runners/postgres';
 
 /**
  * The SQL that inserts what a query selects, by the names of columns: `insert into post (author_id, body) select $1,

@@ -1,5 +1,5 @@
 import { lengths } from '../text.ts';
-import type { SqlValue } from './prepared-statement.ts';
+import type { SqlValue } from '@runners/postgres';
 
 /** Bytes of a character in UTF-8, at most. */
 const aCharacter = 4;

@@ -1,9 +1,7 @@
 import { Failure } from '../../errors.ts';
 import type { Database } from './database.ts';
-import type { Transaction } from './postgres-database.ts';
-import type { Queries, SqlValue } from './prepared-statement.ts';
-import type { QueryOptions } from './query-options.ts';
-import { isOutdated, retryDeadlocks } from './retry-deadlocks.ts';
+import { isOutdated, retryDeadlocks } from '@runners/postgres';
+import type { Queries, QueryOptions, SqlValue, Transaction } from '@runners/postgres';
 import { statement } from './statement.ts';
 import type { Statement } from './statement.ts';
 import { unavailableFor } from './unavailable.ts';

@@ -1,7 +1,7 @@
 import { cube } from '@electric-sql/pglite/contrib/cube';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Migrator } from '@mikro-orm/migrations';
-import type { OrmOptions } from './given.ts';
+import type { OrmOptions } from '@runners/postgres';
 import { migrationsList } from './migrations/index.ts';
 
 /** The entities of the domain, which are passed to the database. */

@@ -1,7 +1,7 @@
 import type { Observer } from '../observability/observer.ts';
 import type { RecordedCaller } from './callers-database.ts';
-import { statementName } from './observed.ts';
-import type { StatementObserver } from './observed.ts';
+import { statementName } from '@runners/postgres';
+import type { StatementObserver } from '@runners/postgres';
 
 /** Counts statements, and logs those that took longer than so many milliseconds, with their name. */
 export function makeStatementObserver(observer: Observer, slowMs: number): StatementObserver {

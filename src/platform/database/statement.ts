@@ -1,6 +1,6 @@
 import { longTextsOf } from './long-texts.ts';
 import type { LongTexts } from './long-texts.ts';
-import type { PreparedStatement } from './prepared-statement.ts';
+import type { PreparedStatement } from '@runners/postgres';
 
 /**
  * An SQL condition that is made from SQL expressions and names of rows. The rules in `src/domain/rules/visibility.ts` are such functions.

@@ -1,5 +1,5 @@
 import { Failure } from '../../errors.ts';
-import { unavailabilityIn } from './connection-errors.ts';
+import { unavailabilityIn } from '@runners/postgres';
 
 /** Seconds after which the request may be repeated. */
 const retryAfter = 5;

@@ -1,7 +1,7 @@
 import { types } from 'pg';
 import type { Db } from 'pg-boss';
 import type { Database } from '../database/database.ts';
-import { setUnhurriedLocally } from '../database/time-limits.ts';
+import { setUnhurriedLocally } from '@runners/postgres';
 
 /**
  * Maintenance by pg-boss of its tables takes time in proportion to their size, so it runs in a transaction of its own …

@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Job } from 'pg-boss';
 import type { Logger } from 'pino';
-import { afterCommit } from '../database/entity-transaction.ts';
+import { afterCommit } from '@runners/postgres';
 import type { Database } from '../database/database.ts';
 import type { Outcome } from '../observability/durations.ts';
 import { Metrics } from '../observability/metrics.ts';

@@ -1,9 +1,7 @@
 import type pg from 'pg';
 import type { Config } from '../../platform/config.ts';
-import { connectToOne } from '../../platform/database/hosts.ts';
-import type { Hosts } from '../../platform/database/hosts.ts';
-import { driverOptions } from '../../platform/database/driver-options.ts';
-import { pooledSettings, settingsFound, unsuited } from '../../platform/database/session-settings.ts';
+import { connectToOne, driverOptions, pooledSettings, settingsFound, unsuited } from '@runners/postgres';
+import type { Hosts } from '@runners/postgres';
 import { passed, patienceMs, warning } from './check.ts';
 import type { Finding } from './check.ts';
 

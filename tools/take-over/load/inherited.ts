@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { gridSpot } from '../../../src/domain/rules/grid.ts';
 import { statement } from '../../../src/platform/database/statement.ts';
-import type { Queries } from '../../../src/platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import type { Statement } from '../../../src/platform/database/statement.ts';
 import { privacyOf, reason, rows } from './kind.ts';
 import type { LoadedFile } from './kinds.ts';

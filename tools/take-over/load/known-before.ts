@@ -1,7 +1,7 @@
 import { referredFiles } from '../bundle/files.ts';
 import { Known } from '../bundle/known.ts';
 import type { Bundle } from '../bundle/open.ts';
-import type { Queries } from '../../../src/platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { ledger } from './ledger.ts';
 
 /**

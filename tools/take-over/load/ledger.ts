@@ -1,7 +1,7 @@
 import { isWhole, isWholeSql, marksIn } from '../../../src/domain/taking-over/marks.ts';
 import { reason } from './kind.ts';
 import { statement } from '../../../src/platform/database/statement.ts';
-import type { Queries } from '../../../src/platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import type { Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';

@@ -1,6 +1,6 @@
 import { isWhole, marksIn, tagOf } from '../../../src/domain/taking-over/marks.ts';
 import type { Database } from '../../../src/platform/database/database.ts';
-import type { Queries } from '../../../src/platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import type { Kind, Row, Values } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';

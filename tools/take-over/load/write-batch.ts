@@ -1,7 +1,7 @@
 import { statement } from '../../../src/platform/database/statement.ts';
 import type { Statement } from '../../../src/platform/database/statement.ts';
 import type { Database } from '../../../src/platform/database/database.ts';
-import type { Transaction } from '../../../src/platform/database/postgres-database.ts';
+import type { Transaction } from '@runners/postgres';
 import type { RecordOf } from '../bundle/files.ts';
 import type { Finding } from '../bundle/read-value.ts';
 import { beSilent } from '../../../src/domain/taking-over/silence.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { extensions } from '../../../src/platform/database/orm-options.ts';
-import { openEmbedded } from '../../../src/platform/database/open-embedded.ts';
+import { openEmbedded } from '@runners/postgres';
 import { Calls } from '../faults/calls.ts';
 import { register } from '../faults/load.ts';
 import type { Runner } from '../faults/load.ts';

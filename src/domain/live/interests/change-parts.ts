@@ -1,4 +1,4 @@
-import type { Queries } from '../../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import type { LogEvent } from '../event-log.ts';
 import type { Audience } from '../listeners.ts';
 import type { Topic } from '../topics.ts';

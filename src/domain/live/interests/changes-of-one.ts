@@ -1,6 +1,6 @@
 import { messagesByIds } from '../../conversations/message.queries.ts';
 import { statement } from '../../../platform/database/statement.ts';
-import type { Queries } from '../../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import type { LogEvent } from '../event-log.ts';
 import { audienceOf } from '../listeners.ts';
 import { changeOf, sharedParts } from './change-parts.ts';

@@ -1,6 +1,6 @@
 import { messageForReaders, messagesForMembers } from '../../conversations/message.queries.ts';
 import { statement } from '../../../platform/database/statement.ts';
-import type { Queries } from '../../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { channelsOf, channelsOfFriends } from '../channels.ts';
 import type { LogEvent } from '../event-log.ts';
 import type { Audience, Listener } from '../listeners.ts';

@@ -1,5 +1,5 @@
 import { statement } from '../../../platform/database/statement.ts';
-import type { Queries } from '../../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { inFeed } from '../../feed/feed-rules.ts';
 import { hasNotMuted, takesPartIn, visibleTo } from '../../rules/visibility.ts';
 import { logColumns } from '../event-log.ts';

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { statement } from '../../../platform/database/statement.ts';
 import { messagesForReaders } from '../../conversations/message.queries.ts';
 import { deliveredTo, hasNotMuted } from '../../rules/visibility.ts';

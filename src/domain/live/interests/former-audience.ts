@@ -1,5 +1,5 @@
 import { statement } from '../../../platform/database/statement.ts';
-import type { Queries } from '../../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { visibleTo } from '../../rules/visibility.ts';
 import { among, friendsOf } from './post-audience.ts';
 import type { Waiting } from './post-audience.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '../../../errors.ts';
 import { statement } from '../../../platform/database/statement.ts';
-import type { Queries } from '../../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import type { Sees, Statement } from '../../../platform/database/statement.ts';
 import type { LogEvent } from '../event-log.ts';
 import type { Audience, Listener } from '../listeners.ts';

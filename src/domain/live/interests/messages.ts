@@ -1,4 +1,4 @@
-import type { Queries } from '../../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { messageForReaders, messagesForReaders, messagesToDeliver } from '../../conversations/message.queries.ts';
 import type { MessageRow } from '../../conversations/message.queries.ts';
 import { channel, channelsOf } from '../channels.ts';

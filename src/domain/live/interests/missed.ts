@@ -1,5 +1,5 @@
 import { statement } from '../../../platform/database/statement.ts';
-import type { Queries, SqlValue } from '../../../platform/database/prepared-statement.ts';
+import type { Queries, SqlValue } from '@runners/postgres';
 import type { Sees, Statement } from '../../../platform/database/statement.ts';
 import { isSince, liveSince, logColumns } from '../event-log.ts';
 import type { LogEvent } from '../event-log.ts';

@@ -1,5 +1,5 @@
 import { statement } from '../../../platform/database/statement.ts';
-import type { Queries } from '../../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import type { Sees } from '../../../platform/database/statement.ts';
 import { inFeed } from '../../feed/feed-rules.ts';
 import { postColumns, postJoins, postRow } from '../../feed/post.queries.ts';

@@ -1,4 +1,4 @@
-import type { Queries } from '../../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { flatPostsByIds, postRow } from '../../feed/post.queries.ts';
 import type { PostRow } from '../../feed/post.queries.ts';
 import { visibleTo } from '../../rules/visibility.ts';

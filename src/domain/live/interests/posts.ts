@@ -1,4 +1,4 @@
-import type { Queries } from '../../../platform/database/prepared-statement.ts';
+import type { Queries } from '@runners/postgres';
 import { statement } from '../../../platform/database/statement.ts';
 import { cellsAround } from '../../rules/grid.ts';
 import type { PostRow } from '../../feed/post.queries.ts';

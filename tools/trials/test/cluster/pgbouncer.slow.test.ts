@@ -5,9 +5,8 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../../../../src/platform/config.ts';
-import { settingLimits } from '../../../../src/platform/database/time-limits.ts';
+import { requestLimits, settingLimits } from '@runners/postgres';
 import { statement } from '../../../../src/platform/database/statement.ts';
-import { requestLimits } from '../../../../src/platform/database/time-limits.ts';
 import { startService } from '../../../../src/server.ts';
 import type { Service } from '../../../../src/server.ts';
 import { as, newPerson } from '../../../../test/support/cast.ts';

@@ -1,0 +1,27 @@
+/** PostgreSQL, its replicas and PGlite: statements, transactions and entities. README.md says what it is for. */
+export { ConnectionLost, unavailabilityIn } from './connection/connection-errors.ts';
+export { timestampText } from './connection/column-parsers.ts';
+export { driverOptions } from './connection/driver-options.ts';
+export { driverOf } from './connection/driver.ts';
+export { connectToOne, makeHosts } from './connection/hosts.ts';
+export type { Hosts } from './connection/hosts.ts';
+export { pooledSettings, settingsFound, unsuited } from './connection/session-settings.ts';
+export { requestLimits, settingLimits, setUnhurriedLocally } from './connection/time-limits.ts';
+export { urlsOf } from './connection/urls-of.ts';
+export type { DatabaseConfig } from './database-config.ts';
+export { openEmbeddedDatabase } from './embedded/embedded.ts';
+export { embeddedFolder, lockFolder } from './embedded/folder-lock.ts';
+export { openEmbedded } from './embedded/open-embedded.ts';
+export type { DatabaseFiles } from './embedded/open-embedded.ts';
+export type { Given, Log, OrmOptions } from './given.ts';
+export { openPostgresDatabase } from './open-postgres-database.ts';
+export { ormSettings } from './orm-settings.ts';
+export type { PoolState, PostgresDatabase, Transaction } from './postgres-database.ts';
+export { Replica, ReplicaFailed } from './replicas/replica.ts';
+export { notObserved, statementName } from './statements/observed.ts';
+export type { StatementObserver } from './statements/observed.ts';
+export type { PreparedStatement, Queries, SqlValue } from './statements/prepared-statement.ts';
+export type { Caller, QueryOptions } from './statements/query-options.ts';
+export { afterCommit, queriesOf, unitOfWork } from './transaction/entity-transaction.ts';
+export { isOutdated, retryDeadlocks } from './transaction/retry-deadlocks.ts';
+export type { UnobservedDatabase } from './transaction/write-listeners.ts';
