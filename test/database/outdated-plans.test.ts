@@ -1,13 +1,10 @@
 /**
  * A migration of another process changes the types of columns while this one serves: what its connections have prepared is refused by
  * the server, in statements, triggers and functions, and no caller notices it. Every row that answers a GET, and writes of both
- * interfaces, alone, in transactions and with an Idempotency-Key; and what a replica answers.
+ * interfaces, alone, in transactions and with an Idempotency-Key.
  */
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { readConfig } from '../../src/platform/config.ts';
-import { databaseParts } from '../../src/platform/database/database-parts.ts';
-import { Replica, driverOf, notObserved } from '@runners/postgres';
 import { statement } from '../../src/platform/database/statement.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { start } from '../conversations/conversation-calls.ts';
@@ -153,36 +150,4 @@ const relabel = statement.write('test_relabel', 'update test_labelled set label 
   await service.sql('alter table test_labelled alter column label type varchar(30)');
   for (const label of labels) await writeTogether(label);
   await service.sql('drop table test_labelled');
-});
-
-const readLabels = statement.read<{ label: string }>('test_read_labels', 'select * from test_copied');
-
-(isServer ? test : test.skip)('a replica answers what its connections had prepared before', async () => {
-  await service.sql(`create table test_copied as select 'first'::varchar(20) as label`);
-  const [row] = await service.sql('select current_database()::text as name');
-  const url = Object.assign(new URL(process.env['TEST_DATABASE_URL'] ?? ''), {
-    pathname: `/${String(row?.['name'])}`,
-  }).href;
-  const config = readConfig({
-    DATABASE_URL: url,
-    DATABASE_POOL: String(connections),
-    SECRET_KEY: 'x'.repeat(32),
-    ...(process.env['DRIVER'] ? { DRIVER: process.env['DRIVER'] } : {}),
-  });
-  // Any server is read from by this class, and others decide whether it follows the primary.
-  const replica = new Replica(url, config, 1000, await driverOf(config), {
-    ...databaseParts,
-    orm: {},
-    observer: notObserved,
-  });
-  const readOften = async () =>
-    (await Promise.all(Array.from({ length: 40 }, () => replica.all(readLabels, [])))).flat().map(({ label }) => label);
-  try {
-    expect(new Set(await readOften())).toEqual(new Set(['first']));
-    await service.sql('alter table test_copied alter column label type text');
-    expect(new Set(await readOften())).toEqual(new Set(['first']));
-  } finally {
-    await replica.close();
-    await service.sql('drop table test_copied');
-  }
 });

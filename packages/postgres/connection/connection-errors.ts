@@ -8,6 +8,9 @@ export function isUndone(error: unknown): boolean {
 /** The connection could not be opened, broke, or gave no answer in time. */
 export class ConnectionLost extends Error {}
 
+/** A replica could not run a statement which the primary may be able to run. */
+export class ReplicaFailed extends Error {}
+
 /** Codes of the operating system for an unreachable server. */
 const unreachable = new Set([
   'ECONNREFUSED',

@@ -10,10 +10,7 @@ import type { Driver } from '../connection/driver.ts';
 import type { PreparedStatement, SqlValue } from '../statements/prepared-statement.ts';
 import { requestLimits } from '../connection/time-limits.ts';
 import { isOutdated } from '../transaction/retry-deadlocks.ts';
-import { unavailabilityIn } from '../connection/connection-errors.ts';
-
-/** A replica could not run a statement which the primary may be able to run. */
-export class ReplicaFailed extends Error {}
+import { ReplicaFailed, unavailabilityIn } from '../connection/connection-errors.ts';
 
 /** What a standby says of itself. Positions are bytes of the log of PostgreSQL. */
 interface Standing {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type pg from 'pg';
 import { openDatabase } from '../../wiring/open-database.ts';
 import type { Config } from '../../platform/config.ts';
-import { ConnectionLost, connectToOne, driverOf, driverOptions, embeddedFolder, makeHosts } from '@runners/postgres';
+import { ConnectionLost, connectToOne, driverOf, sessionOptions, embeddedFolder, makeHosts } from '@runners/postgres';
 import type { Queries } from '@runners/postgres';
 import { appliedMigrations, isMigrated } from '../../platform/database/migrate.ts';
 import { migrationNames, refusalOf } from '../../platform/database/migration-names.ts';
@@ -34,7 +34,7 @@ async function checkServer(config: Config, databaseUrl: string): Promise<Finding
       connectionTimeoutMillis: patienceMs,
       query_timeout: patienceMs,
       // The tables are found as the service finds them.
-      options: config.databaseDirectUrl ? undefined : driverOptions(config).options,
+      options: config.databaseDirectUrl ? undefined : sessionOptions(config),
     });
   } catch (error) {
     return [failed('database', `The connection failed: ${reasonOf(error)}`, adviceFor(error))];

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Config } from '../../platform/config.ts';
-import { connectToOne, driverOptions, pooledSettings, settingsFound, unsuited } from '@runners/postgres';
+import { connectToOne, sessionOptions, pooledSettings, settingsFound, unsuited } from '@runners/postgres';
 import type { Hosts } from '@runners/postgres';
 import { passed, patienceMs, warning } from './check.ts';
 import type { Finding } from './check.ts';
@@ -29,7 +29,7 @@ export async function checkCollation(client: pg.Client): Promise<Finding[]> {
 export async function checkSettings(config: Config, hosts: Hosts): Promise<Finding[]> {
   const pooled = config.databaseDirectUrl !== undefined;
   const patience = { connectionTimeoutMillis: patienceMs, query_timeout: patienceMs };
-  const options = pooled ? patience : { ...patience, options: driverOptions(config).options };
+  const options = pooled ? patience : { ...patience, options: sessionOptions(config) };
   const client = await connectToOne(hosts, options);
   try {
     const { rows } = await client.query<{ found: Record<string, string> }>(`select ${settingsFound} as found`);
