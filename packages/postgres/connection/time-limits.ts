@@ -20,7 +20,7 @@ export interface TimeConfig {
   databaseTimeout: number;
 }
 
-/** The limits of requests. All are computed from DATABASE_TIMEOUT and DATABASE_POOL. */
+/** The limits of requests. All are computed from `databaseTimeout` and `databasePool`. */
 export function requestLimits({ databaseTimeout = 6, databasePool }: Partial<TimeConfig> & { databasePool: number }) {
   const statement = databaseTimeout * 1000;
   return {
