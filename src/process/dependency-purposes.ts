@@ -43,6 +43,7 @@ export const purposes: Readonly<Record<string, string>> = {
   'pg-cursor': 'reading old services row by row',
   pino: 'the log',
   piscina: 'threads',
+  'postgres-array': 'arrays of PostgreSQL',
   'prom-client': 'metrics',
   'rate-limiter-flexible': 'budgets',
   'reflect-metadata': 'the decorators of TypeGraphQL',
