@@ -46,7 +46,6 @@ test('each statement that is declared as a read is carried out in a transaction 
 /** Volatile functions that a read may call, and why. */
 const harmless: Readonly<Record<string, string>> = {
   clock_timestamp: 'reads the clock',
-  pg_is_in_recovery: 'reads what the server is',
   set_config: 'sets an option of the transaction, which ends with it',
 };
 
