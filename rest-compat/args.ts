@@ -1,5 +1,6 @@
 import { readPoints } from '../schema/scalars.ts';
-import { invalid } from '../src/errors.ts';
+import { Failure, invalidFields } from '../src/errors.ts';
+import type { Violation, ViolationCode } from '../src/errors.ts';
 import { readMoment } from '../src/domain/rules/moment.ts';
 import type { Track } from '@runners/recordings';
 import { asLast, asList } from '@runners/wire';
@@ -9,10 +10,12 @@ type Mapping = Record<string, unknown>;
 /**
  * The arguments of a request: fields of the body, then parameters of the query string (decisions W3). Older clients
  * send every value as text, and so do XML and forms, so each reader accepts a value in any of its spellings.
- * Readers throw Failure INVALID, which names the field.
+ * A value that cannot be read is noted, and the reader returns an empty one or undefined in its place: whoever reads the arguments
+ * calls `check` before using them.
  */
 export class Args {
   readonly #sources: readonly Mapping[];
+  readonly #faults = new Map<string, Violation>();
 
   constructor(body: Mapping, query: Mapping) {
     this.#sources = [body, query];
@@ -24,19 +27,33 @@ export class Args {
     return undefined;
   }
 
+  /** @throws Failure INVALID naming all fields that were read and cannot be, one line each (decisions W19, Q2) */
+  check(): void {
+    if (this.#faults.size > 0) throw invalidFields([...this.#faults.values()]);
+  }
+
+  /** Notes what is wrong with a field. What was found first counts. */
+  #refuse(name: string, sentence: string, code: ViolationCode): undefined {
+    if (!this.#faults.has(name)) this.#faults.set(name, { path: name, code, sentence });
+  }
+
+  #required<Value>(name: string, value: Value | null | undefined): Value | undefined {
+    return value ?? this.#refuse(name, 'is required', 'REQUIRED');
+  }
+
   has(name: string): boolean {
     return this.#sources.some((source) => Object.hasOwn(source, name));
   }
 
   /** A required text. */
   text(name: string): string {
-    return required(name, this.textOrNull(name));
+    return this.#required(name, this.textOrNull(name)) ?? '';
   }
 
   /** A required text that is not blank. */
   filledText(name: string): string {
     const text = this.text(name);
-    if (text.trim() === '') throw invalid(name, 'must not be empty', 'REQUIRED');
+    if (text.trim() === '') this.#refuse(name, 'must not be empty', 'REQUIRED');
     return text;
   }
 
@@ -45,7 +62,7 @@ export class Args {
     const value = this.#value(name);
     if (value === undefined || value === null || typeof value === 'string') return value;
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    throw invalid(name, 'must be a text', 'WRONG_TYPE');
+    return this.#refuse(name, 'must be a text', 'WRONG_TYPE');
   }
 
   /** A text without white space at its ends, such as a date or a token, with or without white space around it (P22). */
@@ -56,29 +73,31 @@ export class Args {
 
   /** Likewise, if it is required. */
   trimmed(name: string): string {
-    return required(name, this.trimmedOrNull(name));
+    return this.#required(name, this.trimmedOrNull(name)) ?? '';
   }
 
-  /** A required positive integer id (decisions W20). */
+  /** A required positive integer id (decisions W20). 0 in place of one that cannot be read. */
   id(name: string): number {
-    return required(name, this.idOrNull(name));
+    return this.#required(name, this.idOrNull(name)) ?? 0;
   }
 
   idOrNull(name: string): number | null | undefined {
-    return asId(name, this.#number(name));
+    return this.#asId(name, this.#number(name));
   }
 
   /** A required list of ids, each once. */
   ids(name: string): number[] {
-    const ids = required(name, this.listOrNull(name)).map((value) => required(name, asId(name, asNumber(name, value))));
-    return [...new Set(ids)];
+    const values = this.#required(name, this.listOrNull(name)) ?? [];
+    return [
+      ...new Set(values.map((value) => this.#required(name, this.#asId(name, this.#asNumber(name, value))) ?? 0)),
+    ];
   }
 
   /** An integer; one that GraphQL's Int does not hold is the nearest that it does, which operations refuse with their own bounds. */
   integerOrNull(name: string): number | null | undefined {
     const value = this.#number(name);
     if (value == null) return value;
-    if (!Number.isInteger(value)) throw invalid(name, 'must be a whole number', 'WRONG_TYPE');
+    if (!Number.isInteger(value)) return this.#refuse(name, 'must be a whole number', 'WRONG_TYPE');
     return Math.max(-0x8000_0000, Math.min(value, 0x7fff_ffff));
   }
 
@@ -86,7 +105,7 @@ export class Args {
   countOrNull(name: string): number | null | undefined {
     const value = this.#number(name);
     if (value != null && (!Number.isInteger(value) || value < 0))
-      throw invalid(name, 'must be a whole number, not negative', 'OUT_OF_RANGE');
+      return this.#refuse(name, 'must be a whole number, not negative', 'OUT_OF_RANGE');
     return value;
   }
 
@@ -101,11 +120,11 @@ export class Args {
    */
   decimalOrNull(name: string): number | null | undefined {
     const value = this.#value(name);
-    return asNumber(name, typeof value === 'string' ? value.replace(/(\.\d{6})\d+\s*$/, '$1') : value);
+    return this.#asNumber(name, typeof value === 'string' ? value.replace(/(\.\d{6})\d+\s*$/, '$1') : value);
   }
 
   #number(name: string): number | null | undefined {
-    return asNumber(name, this.#value(name));
+    return this.#asNumber(name, this.#value(name));
   }
 
   booleanOrNull(name: string): boolean | null | undefined {
@@ -114,7 +133,7 @@ export class Args {
     const word = String(value).trim().toLowerCase();
     if (['true', '1', 'yes', 'on'].includes(word)) return true;
     if (['false', '0', 'no', 'off'].includes(word)) return false;
-    throw invalid(name, 'must be true or false', 'WRONG_TYPE');
+    return this.#refuse(name, 'must be true or false', 'WRONG_TYPE');
   }
 
   /** A boolean of a query string: false when it is absent or empty (decisions N13). */
@@ -124,9 +143,7 @@ export class Args {
 
   /** A required timestamp in ISO 8601 (W8). */
   moment(name: string): string {
-    const moment = readMoment(this.text(name));
-    if (moment === null) throw invalid(name, 'must be an ISO 8601 date and time', 'MALFORMED');
-    return moment;
+    return readMoment(this.text(name)) ?? this.#refuse(name, 'must be an ISO 8601 date and time', 'MALFORMED') ?? '';
   }
 
   /** One of the enum values of a table, with or without white space around it (P22). `null` and an empty text are null. */
@@ -134,20 +151,21 @@ export class Args {
     const text = this.trimmedOrNull(name);
     if (text == null) return text;
     if (text === '') return null;
-    if (!Object.hasOwn(words, text))
-      throw invalid(name, `must be one of ${Object.keys(words).join(', ')}`, 'UNKNOWN_VALUE');
-    return words[text];
+    return Object.hasOwn(words, text) ? words[text] : this.#unknownWord(name, words);
   }
 
   /** One of the enum values of a table, for a field that cannot be empty: null counts as absent. */
   word<Value>(name: string, words: Readonly<Record<string, Value>>): Value | null | undefined {
-    if (this.trimmedOrNull(name) === '')
-      throw invalid(name, `must be one of ${Object.keys(words).join(', ')}`, 'UNKNOWN_VALUE');
-    return this.wordOrNull(name, words);
+    return this.trimmedOrNull(name) === '' ? this.#unknownWord(name, words) : this.wordOrNull(name, words);
   }
 
+  /** Likewise, if it is required. The first one of the table in place of one that cannot be read. */
   requiredWord<Value>(name: string, words: Readonly<Record<string, Value>>): Value {
-    return required(name, this.word(name, words));
+    return this.#required(name, this.word(name, words)) ?? (Object.values(words)[0] as Value);
+  }
+
+  #unknownWord(name: string, words: object): undefined {
+    return this.#refuse(name, `must be one of ${Object.keys(words).join(', ')}`, 'UNKNOWN_VALUE');
   }
 
   /**
@@ -155,7 +173,13 @@ export class Args {
    */
   track(name: string): Track | null {
     const value = this.#value(name);
-    return value == null ? null : readPoints(value);
+    try {
+      return value == null ? null : readPoints(value);
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'INVALID') throw error;
+      for (const { path, sentence, code } of error.details.violations ?? []) this.#refuse(path, sentence, code);
+      return null;
+    }
   }
 
   /** A list. A single value of a form counts as a list of one. */
@@ -165,30 +189,23 @@ export class Args {
       const value = source[name];
       if (value === null) return null;
       const list = asList(value);
-      if (!list) throw invalid(name, 'must be a list', 'WRONG_TYPE');
-      return list;
+      return list ?? this.#refuse(name, 'must be a list', 'WRONG_TYPE');
     }
     return undefined;
   }
-}
 
-function required<Value>(name: string, value: Value | null | undefined): Value {
-  if (value === null || value === undefined) throw invalid(name, 'is required', 'REQUIRED');
-  return value;
-}
+  #asNumber(name: string, value: unknown): number | null | undefined {
+    if (value === undefined || value === null) return value;
+    const text = typeof value === 'string' ? value.trim() : value;
+    if (text === '') return null;
+    const number =
+      typeof text === 'string' && /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : text;
+    if (typeof number === 'number' && Number.isFinite(number)) return number;
+    return this.#refuse(name, 'must be a number', 'WRONG_TYPE');
+  }
 
-function asNumber(name: string, value: unknown): number | null | undefined {
-  if (value === undefined || value === null) return value;
-  const text = typeof value === 'string' ? value.trim() : value;
-  if (text === '') return null;
-  const number =
-    typeof text === 'string' && /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i.test(text) ? Number(text) : text;
-  if (typeof number !== 'number' || !Number.isFinite(number)) throw invalid(name, 'must be a number', 'WRONG_TYPE');
-  return number;
-}
-
-function asId(name: string, value: number | null | undefined): number | null | undefined {
-  if (value == null) return value;
-  if (!Number.isSafeInteger(value) || value < 1) throw invalid(name, 'must be a positive integer', 'OUT_OF_RANGE');
-  return value;
+  #asId(name: string, value: number | null | undefined): number | null | undefined {
+    if (value == null || (Number.isSafeInteger(value) && value >= 1)) return value;
+    return this.#refuse(name, 'must be a positive integer', 'OUT_OF_RANGE');
+  }
 }

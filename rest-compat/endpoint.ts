@@ -4,6 +4,7 @@ import type { GpxFile } from '../src/domain/workouts/stream-gpx.ts';
 import type { Failure } from '../src/errors.ts';
 import { MAX_BYTES } from '../src/platform/bodies/max-values.ts';
 import type { Args } from './args.ts';
+import type { NodeType } from '../schema/global-id.ts';
 import type { Format } from './formats/formats.ts';
 import type { WireValue } from '@runners/wire';
 import type { Parts } from './list-parts.ts';
@@ -99,15 +100,10 @@ interface Row<Data = never, Variables = never> {
   /** The rate limit that the row is charged to besides that of requests (W23). */
   spends?: 'upload' | 'signIn' | 'passwordMail';
   /**
-   * Variables that change nothing, or read the first item of a list. When a field is not valid, they are tried first, so that a missing object (404) or one
-   * of another user (401) is reported before the invalid field (A2).
+   * The object that the fields belong to. When a field is not valid, it is looked up, so that a missing object (404), or one of another
+   * user where it must be one's `own` (401), is reported before the field (Q2).
    */
-  unchanged?: (request: RestRequest) => Variables;
-  /**
-   * Makes the values of an operation that can validate without storing: the fields that it refuses are named together with
-   * those that the row cannot read (decisions N13).
-   */
-  validateOnly?: (variables: Variables) => Variables;
+  of?: (request: RestRequest) => readonly [type: NodeType, id: number | undefined, whose?: 'own'];
   /** The reply to a failure, where the interface requires another one than the table in `errors.ts`. */
   refused?: (failure: Failure) => Reply | Failure;
   /** For a list whose items may be too many, or their texts too long, for one answer: it is sent in parts then. */

@@ -3,11 +3,13 @@ import { othersFirst } from '../schema/execution/long-json.ts';
 import type { Executor } from '../schema/execution/executor.ts';
 import { keepUses } from '../schema/execution/note-uses.ts';
 import { executeDocument } from '../schema/execution/observed-operation.ts';
+import { loadRow } from '../schema/rows.ts';
 import type { Context } from '../src/domain/context.ts';
 import type { ContextOf } from '../src/request/identify.ts';
 import {
   admit,
   chargeUnexecuted,
+  execute,
   refundAhead,
   executeOnce,
   executePart,
@@ -15,6 +17,7 @@ import {
   weigh,
   takeStream,
 } from '../src/request/pipeline.ts';
+import type { Price } from '../src/request/pipeline.ts';
 import { Failure, failureOf } from '../src/errors.ts';
 import { Args } from './args.ts';
 import { hasBody, readBody, rowFor, UnsupportedFormat } from './body.ts';
@@ -37,6 +40,8 @@ import { makeRowOperations } from './row-operations.ts';
 import type { RowOperation } from './row-operations.ts';
 import { dataOf, priceOf, replyOf } from './run-row.ts';
 import { table } from './table.ts';
+import { variablesOf } from './variables.ts';
+import type { FindObject, Found } from './variables.ts';
 import { base } from './uris.ts';
 import { recordOf } from '../src/request/record.ts';
 import type { CurrentPlan } from '../src/retiring/current-plan.ts';
@@ -53,6 +58,9 @@ interface MatchedRequest {
   row: AnyRow;
   call: RowCall;
 }
+
+/** The price of looking an object up. */
+const lookUp: Price<unknown> = { points: 2, actual: () => 2 };
 
 /** The row of paths and methods that the interface does not have. */
 const noRow = 'no such row';
@@ -151,7 +159,8 @@ export function makeRestHandler(
     };
     const further = async (variables: Record<string, unknown>) =>
       dataOf(await executePart(context, priceOf(costOf, variables), (own) => run(own, variables)));
-    return { rest, format, once, further };
+    const find: FindObject = (type, id) => execute<Found>(context, lookUp, () => loadRow(context, type, id));
+    return { rest, format, once, further, find };
   }
 
   /** Runs the row for a request with an Idempotency-Key unless it was executed before, and writes the reply. */
@@ -161,8 +170,8 @@ export function makeRestHandler(
     named: Parameters<typeof executeOnce>[1],
   ): Promise<void> {
     const { answer, isReplayed } = await executeOnce(matched.context, named, async (context) => {
-      const { rest, format, once } = readRow({ ...matched, context });
-      const reply = await replyOf(matched.row, rest, once);
+      const { rest, format, once, find } = readRow({ ...matched, context });
+      const reply = await replyOf(matched.row, rest, once, find);
       if (reply instanceof Failure) throw reply;
       return { answer: answerOf(reply, format, publicUrl), done: reply.status < 400 && !reply.isRefusal };
     });
@@ -173,18 +182,24 @@ export function makeRestHandler(
   async function answerRow(request: IncomingMessage, response: ServerResponse, matched: MatchedRequest): Promise<void> {
     const { context, row } = matched;
     const { successor } = matched.call;
-    const { rest, format, once, further } = readRow(matched);
+    const { rest, format, once, further, find } = readRow(matched);
     if (format === 'gpx' && row.gpx) {
+      variablesOf(row, rest);
       const leave = await takeStream(context, request);
       const file = row.gpx(rest, once, context);
       await file.then((one) => writeStream(response, format, one, context, successor)).finally(leave);
       return;
     }
     let last: RowRun | undefined;
-    const reply = await replyOf(row, rest, async (variables) => {
-      last = { variables, data: await once(variables) };
-      return last.data;
-    });
+    const reply = await replyOf(
+      row,
+      rest,
+      async (variables) => {
+        last = { variables, data: await once(variables) };
+        return last.data;
+      },
+      find,
+    );
     const chunks = row.parts && last && listInParts(row, rest, format, last, further, context.database.texts);
     if (chunks) {
       const leave = await takeStream(context, request);

@@ -3,16 +3,22 @@ import { failureOf } from '../src/errors.ts';
 import type { Failure } from '../src/errors.ts';
 import { othersFirst } from '../schema/execution/long-json.ts';
 import type { AnyRow, Reply, RestRequest } from './endpoint.ts';
-import { variablesOf } from './variables.ts';
-import type { RunRow } from './variables.ts';
+import { firstOf, variablesOf } from './variables.ts';
+import type { FindObject } from './variables.ts';
+
+/** Runs a row's document; throws the error that the operation threw. */
+type RunRow = (variables: Record<string, unknown>) => Promise<unknown>;
 
 /** Runs the document of a row. Returns the reply of the row, or the failure with which it answers. */
-export async function replyOf(row: AnyRow, rest: RestRequest, run: RunRow): Promise<Reply | Failure> {
+export async function replyOf(row: AnyRow, rest: RestRequest, run: RunRow, find: FindObject): Promise<Reply | Failure> {
   try {
-    const data = await run(await variablesOf(row, rest, run));
+    const data = await run(variablesOf(row, rest));
     await othersFirst(data);
-    return row.reply(data, rest);
-  } catch (error: unknown) {
+    const reply = row.reply(data, rest);
+    rest.args.check();
+    return reply;
+  } catch (thrown: unknown) {
+    const error = await firstOf(thrown, row, rest, find);
     const failure = row.refused && failureOf(error);
     if (!failure) throw error;
     return row.refused?.(failure) ?? failure;

@@ -1,10 +1,9 @@
 import { isNonNullType } from 'graphql';
 import type { GraphQLField, GraphQLSchema } from 'graphql';
 import { Extensions } from 'type-graphql';
-import type { Viewer } from '../src/domain/process-context.ts';
 import { scopesOf } from '../src/domain/rules/scopes.ts';
 import type { ScopeName, Scopes } from '../src/domain/rules/scopes.ts';
-import type { Checks, FailureCode } from '../src/errors.ts';
+import type { FailureCode } from '../src/errors.ts';
 import type { NodeType } from './global-id.ts';
 import type { Extent, Quantity } from './prices.ts';
 
@@ -14,14 +13,8 @@ import type { Extent, Quantity } from './prices.ts';
  */
 type Need = ScopeName | readonly ScopeName[] | 'any key' | 'no key' | 'by id';
 
-/** Who reads, and when, for checks of inputs. */
-interface Reader {
-  viewer: Viewer | null;
-  now: Date;
-}
-
-/** An input as GraphQL has read it. Fields that are not valid are undefined. */
-// eslint-disable-next-line typescript/no-explicit-any -- each field knows its input, whose parts may all be missing
+/** Arguments as GraphQL has read them. */
+// eslint-disable-next-line typescript/no-explicit-any -- each field knows its arguments
 type Input = any;
 
 /** What a root field states about itself, besides what TypeGraphQL has options for. */
@@ -33,11 +26,6 @@ export interface RootRules {
   cost?: Quantity;
   /** How much of it is in an answer, where its type does not tell. */
   extent?: Extent;
-  /**
-   * What the operation checks of an input with several fields, besides what the types require, and without the database. It runs when
-   * something else of the input is not valid, so that all faults are reported together (D270).
-   */
-  checks?: (input: Input, reader: Reader) => Checks;
   /**
    * The argument that names the object whose list this is, and the type of the object. The list is null when there is no such object or
    * the reader may not see it, which is looked up only for a page without items (D274). @param when for which arguments that is so

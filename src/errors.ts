@@ -78,7 +78,7 @@ export type ErrorCode = FailureCode | keyof typeof graphqlErrors;
 /** All codes with their sentences, for the enum of the schema. */
 export const errorCodes: Readonly<Record<ErrorCode, string>> = { ...failures, ...graphqlErrors };
 
-/** What can be wrong with a field of an input: `extensions.fieldCodes` of GraphQL (decisions D270). */
+/** What can be wrong with a field of an input: `extensions.fieldCodes` of GraphQL (decisions Q2). */
 export const violationCodes = {
   REQUIRED: 'It is missing, null or empty.',
   TOO_SHORT: 'The text or list is too short.',
@@ -161,7 +161,7 @@ type Checked<All extends Checks> = { [Name in keyof All]: ReturnType<All[Name]> 
 
 /**
  * Runs all checks and returns their results by name. @throws Failure INVALID with the fields of all checks that fail,
- * one line each (decisions W19, N13); any other error of a check
+ * one line each (decisions W19, Q2); any other error of a check
  */
 export function together<All extends Checks>(checks: All): Checked<All> {
   const results: Record<string, unknown> = {};
@@ -181,14 +181,6 @@ export function faultsOf(checks: Checks, keep: (name: string, value: unknown) =>
       for (const violation of error.details.violations ?? []) found.set(violation.path, violation);
     }
   return [...found.values()];
-}
-
-/**
- * Runs the checks one after the other and returns their results by name. The first that fails ends it: REST has always named one
- * field here, and GraphQL then runs the others as well. @throws as the first check that fails
- */
-export function oneByOne<All extends Checks>(checks: All): Checked<All> {
-  return Object.fromEntries(Object.entries(checks).map(([name, check]) => [name, check()])) as Checked<All>;
 }
 
 /** The codes of the operating system and of PostgreSQL for a full disk or an exhausted quota. */

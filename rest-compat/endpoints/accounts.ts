@@ -37,10 +37,6 @@ export const accounts = {
         password: args.text('password'),
       },
     }),
-    // A field that is not valid is undefined. Without it nothing is stored, and the faults of the others are named.
-    validateOnly: ({ input: { firstName = '', lastName = '', email = '', password = '' } }) => ({
-      input: { firstName, lastName, email, password },
-    }),
     reply: ({ register }) => ok({ username: register.username, api_key: register.apiKey }),
   }),
 

@@ -72,10 +72,7 @@ export const conversations = {
     variables: (request) => ({
       input: { id: pathId(request), lastMessageId: globalId('Message', request.args.id('last_message_id')) },
     }),
-    // The id of no message: it is refused, but only for participants of this conversation.
-    unchanged: (request) => ({
-      input: { id: pathId(request), lastMessageId: globalId('Message', Number.MAX_SAFE_INTEGER) },
-    }),
+    of: ({ path }) => ['Conversation', path['ID']],
     reply: () => ok(),
   }),
 
@@ -146,7 +143,7 @@ export const messages = {
       [messageFields],
     ),
     variables: ({ args }) => ({ id: globalId('Conversation', args.id('conversation')), ...wholePage(args) }),
-    unchanged: ({ args }) => ({ id: globalId('Conversation', args.id('conversation')), first: 1, offset: 0 }),
+    of: ({ args }) => ['Conversation', args.id('conversation')],
     reply: ({ conversation }, request) => {
       if (!conversation) return notFound();
       const { totalCount, nodes } = conversation.messages;
@@ -196,9 +193,7 @@ export const messages = {
         message: args.filledText('message'),
       },
     }),
-    unchanged: ({ args }) => ({
-      input: { conversationId: globalId('Conversation', args.id('conversation_id')), message: '' },
-    }),
+    of: ({ args }) => ['Conversation', args.id('conversation_id')],
     reply: ({ sendMessage: { message } }) => created(uri('message', message.databaseId)),
   }),
 };

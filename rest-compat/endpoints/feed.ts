@@ -131,7 +131,7 @@ export const feed = {
     variables: ({ args }) => ({
       input: { postId: globalId('Post', args.id('post_id')), comment: args.filledText('comment') },
     }),
-    unchanged: ({ args }) => ({ input: { postId: globalId('Post', args.id('post_id')), comment: '' } }),
+    of: ({ args }) => ['Post', args.id('post_id')],
     reply: ({ addComment: { comment } }) => created(uri('comment', comment.databaseId)),
   }),
 
@@ -167,7 +167,7 @@ export const feed = {
       [commentFields],
     ),
     variables: ({ args }) => ({ postId: globalId('Post', args.id('post_id')), ...wholePage(args) }),
-    unchanged: ({ args }) => ({ postId: globalId('Post', args.id('post_id')), first: 1, offset: 0 }),
+    of: ({ args }) => ['Post', args.id('post_id')],
     reply: ({ comments }, request) =>
       comments ? ok(wholeEnvelope(request, comments.totalCount, comments.nodes.map(wireComment))) : notFound(),
     parts: {

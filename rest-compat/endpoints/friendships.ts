@@ -64,7 +64,7 @@ export const friendships = {
       status: request.args.wordOrNull('status', friendshipStatuses) ?? unsaidStatus(request),
       ...page(request),
     }),
-    unchanged: (request) => ({ userId: userId(request), status: unsaidStatus(request), first: 1, offset: 0 }),
+    of: ({ path }) => ['User', path['id']],
     reply: ({ user, friendships: { totalCount, nodes } }, request) =>
       user ? ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireFriendship))) : notFound(),
   }),

@@ -57,7 +57,7 @@ export const people = {
   'GET /user/[user_id]/': row({
     document: oneUser,
     variables: (request) => ({ id: userId(request), full: full(request) }),
-    unchanged: (request) => ({ id: userId(request), full: false }),
+    of: ({ path }) => ['User', path['user_id']],
     reply: ({ user }) => (user ? ok(wireFullUser(user)) : notFound()),
   }),
 
@@ -85,7 +85,7 @@ export const people = {
         lastName: request.args.textOrNull('last_name') ?? undefined,
       },
     }),
-    validateOnly: ({ input }) => ({ input: { ...input, validateOnly: true } }),
+    of: ({ path }) => ['User', path['user_id'], 'own'],
     reply: accepted,
   }),
 
@@ -127,7 +127,8 @@ export const people = {
         timezone: request.args.trimmedOrNull('timezone') ?? undefined,
       },
     }),
-    validateOnly: ({ input }) => ({ input: { ...input, validateOnly: true } }),
+    // Those of other users exist if the users are visible.
+    of: ({ path }) => ['User', path['preferences_id'], 'own'],
     reply: accepted,
   }),
 
@@ -170,7 +171,7 @@ export const people = {
         locationLng: request.args.numberOrNull('location_lng'),
       },
     }),
-    validateOnly: ({ input }) => ({ input: { ...input, validateOnly: true } }),
+    of: ({ path }) => ['Profile', path['profile_id'], 'own'],
     reply: accepted,
   }),
 

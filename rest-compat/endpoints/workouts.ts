@@ -150,7 +150,7 @@ export const workouts = {
         token: args.trimmed('token'),
       },
     }),
-    unchanged: ({ path }) => ({ input: { id: globalId('Workout', path['ID'] ?? 0), socialNetwork: '', token: '' } }),
+    of: ({ path }) => ['Workout', path['ID'], 'own'],
     reply: ({ shareWorkout: { success, postId, message } }) =>
       success ? ok({ success, post_id: postId }) : notShared(message),
     refused: (failure) =>

@@ -1,12 +1,12 @@
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { createApiKey, listKeys, revokeApiKey, signOut, keyChecks } from '../../src/domain/accounts/api-keys.ts';
+import { createApiKey, listKeys, revokeApiKey, signOut } from '../../src/domain/accounts/api-keys.ts';
 import { viewerOfKey } from '../../src/domain/accounts/authenticate.ts';
 import { changePassword } from '../../src/domain/accounts/change-password.ts';
 import { deleteAccount } from '../../src/domain/leaving/delete-account.ts';
 import { exportMyData } from '../../src/domain/leaving/export-my-data.ts';
 import { finishPasswordReset } from '../../src/domain/accounts/finish-password-reset.ts';
 import type { SignedIn } from '../../src/domain/accounts/issue-key.ts';
-import { register, registrationChecks } from '../../src/domain/accounts/register.ts';
+import { register } from '../../src/domain/accounts/register.ts';
 import { requestPasswordReset } from '../../src/domain/accounts/request-password-reset.ts';
 import { signIn } from '../../src/domain/accounts/sign-in.ts';
 import { signInWithSocialNetwork } from '../../src/domain/accounts/social-sign-in.ts';
@@ -70,7 +70,6 @@ export class AccountResolver {
     scope: 'no key',
     codes: ['EMAIL_TAKEN'],
     cost: price('register', 500),
-    checks: (input: RegisterInput) => registrationChecks(input),
   })
   async register(
     @Arg('input', () => RegisterInput) input: RegisterInput,
@@ -166,7 +165,6 @@ export class AccountResolver {
   @RootField({
     scope: 'ACCOUNTS_WRITE',
     codes: ['TOO_MANY_KEYS'],
-    checks: (input: CreateApiKeyInput, { viewer, now }) => (viewer ? keyChecks(input, viewer, now) : {}),
   })
   createApiKey(
     @Arg('input', () => CreateApiKeyInput) input: CreateApiKeyInput,

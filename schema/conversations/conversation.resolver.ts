@@ -12,12 +12,12 @@ import { countConversations, listConversations } from '../../src/domain/conversa
 import { markConversationRead } from '../../src/domain/conversations/mark-conversation-read.ts';
 import { moveConversation } from '../../src/domain/conversations/move-conversation.ts';
 import type { StoredPlacement } from '../../src/domain/conversations/placement.ts';
-import { startConversation, conversationChecks } from '../../src/domain/conversations/start-conversation.ts';
+import { startConversation } from '../../src/domain/conversations/start-conversation.ts';
 import { pageCaps } from '../pagination/page-sizes.ts';
 import { byId, oldestFirst } from '../pagination/orders.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
 import { readPage } from '../pagination/page.ts';
-import { databaseIdOf, globalId, readGlobalId } from '../global-id.ts';
+import { databaseIdOf, globalId } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
 import { ViewerPayload, withViewer } from '../people/viewer.payloads.ts';
 import {
@@ -34,7 +34,6 @@ import { MessageConnection } from './message.type.ts';
 import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { idCheck, idChecks } from '../input-ids.ts';
 import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of a mutation that starts or changes a conversation.' })
@@ -86,14 +85,6 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   @RootField({
     scope: 'CONVERSATIONS_WRITE',
     codes: ['NOT_FOUND', 'BLOCKED', 'UNPROVEN'],
-    checks: (input: StartConversationInput, { viewer }) => ({
-      ...idChecks('User', input.recipientIds, 'recipientIds'),
-      ...conversationChecks(
-        input.recipientIds.map((id) => readGlobalId(id)?.databaseId ?? 0),
-        input.message,
-        viewer?.id ?? 0,
-      ),
-    }),
   })
   async startConversation(
     @Arg('input', () => StartConversationInput) { recipientIds, message }: StartConversationInput,
@@ -112,10 +103,6 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   @RootField({
     scope: 'CONVERSATIONS_WRITE',
     codes: ['NOT_FOUND', 'NEWER_MESSAGES'],
-    checks: (input: MarkConversationReadInput) => ({
-      ...idCheck('Conversation', input.id),
-      ...idCheck('Message', input.lastMessageId, 'lastMessageId'),
-    }),
   })
   async markConversationRead(
     @Arg('input', () => MarkConversationReadInput) { id, lastMessageId }: MarkConversationReadInput,

@@ -3,7 +3,7 @@ import type { Context } from '../../src/domain/context.ts';
 import type { MessageRow } from '../../src/domain/conversations/message.queries.ts';
 import { deleteMessage } from '../../src/domain/conversations/delete-message.ts';
 import { searchMessages } from '../../src/domain/conversations/search-messages.ts';
-import { sendMessage, checkMessage } from '../../src/domain/conversations/send-message.ts';
+import { sendMessage } from '../../src/domain/conversations/send-message.ts';
 import { newestFirst } from '../pagination/orders.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
@@ -13,7 +13,6 @@ import { FoundMessageConnection, Message } from './message.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
-import { idCheck } from '../input-ids.ts';
 import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of `sendMessage`.' })
@@ -52,10 +51,6 @@ export class MessageResolver implements Resolves<Message, RowOf<'Message'>> {
   @RootField({
     scope: 'CONVERSATIONS_WRITE',
     codes: ['NOT_FOUND', 'BLOCKED'],
-    checks: (input: SendMessageInput) => ({
-      ...idCheck('Conversation', input.conversationId, 'conversationId'),
-      message: () => checkMessage(input.message),
-    }),
   })
   async sendMessage(
     @Arg('input', () => SendMessageInput) { conversationId, message }: SendMessageInput,

@@ -18,7 +18,6 @@ import { Event, EventConnection } from './event.type.ts';
 import { EventParticipant, EventParticipantConnection } from './participant.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { eventChecks } from '../../src/domain/events/check-event.ts';
 import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of a mutation that creates or changes an event.' })
@@ -57,7 +56,6 @@ export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
   @RootField({
     scope: 'EVENTS_WRITE',
     codes: ['NOT_STAFF'],
-    checks: (input: CreateEventInput) => eventChecks(whole(input)),
   })
   async createEvent(
     @Arg('input', () => CreateEventInput) input: CreateEventInput,

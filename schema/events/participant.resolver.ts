@@ -34,9 +34,6 @@ import { participationsPage } from './participations-page.ts';
 import { EventSponsor, EventSponsorConnection } from './sponsor.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { idCheck } from '../input-ids.ts';
-import { participationChecks } from '../../src/domain/events/check-participation.ts';
-import { promiseChecks } from '../../src/domain/events/check-participation.ts';
 import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of a mutation that creates or changes a participation.' })
@@ -81,10 +78,6 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
   @RootField({
     scope: 'EVENTS_WRITE',
     codes: ['NOT_FOUND'],
-    checks: (input: JoinEventInput) => ({
-      ...idCheck('Event', input.eventId, 'eventId'),
-      ...participationChecks(input),
-    }),
   })
   async joinEvent(
     @Arg('input', () => JoinEventInput) { eventId, ...input }: JoinEventInput,
@@ -113,10 +106,6 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
   @RootField({
     scope: 'EVENTS_WRITE',
     codes: ['NOT_FOUND', 'NOT_YOURS'],
-    checks: (input: UpdateParticipationInput) => ({
-      ...idCheck('EventParticipant', input.id),
-      ...participationChecks(input),
-    }),
   })
   async updateParticipation(
     @Arg('input', () => UpdateParticipationInput) { id, ...changes }: UpdateParticipationInput,
@@ -133,10 +122,6 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
   @RootField({
     scope: 'EVENTS_WRITE',
     codes: ['NOT_FOUND', 'BLOCKED', 'UNPROVEN'],
-    checks: (input: SponsorParticipantInput) => ({
-      ...idCheck('EventParticipant', input.participantId, 'participantId'),
-      ...promiseChecks(input),
-    }),
   })
   async sponsorParticipant(
     @Arg('input', () => SponsorParticipantInput) { participantId, ...input }: SponsorParticipantInput,

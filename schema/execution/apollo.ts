@@ -16,7 +16,6 @@ import { jsonOf } from './long-json.ts';
 import { errorBehaviorOf } from './error-behavior.ts';
 import type { Executor } from './executor.ts';
 import { formatErrorFor, httpOfFailure, withHttpHead } from './failure-errors.ts';
-import { withFurtherFaults, withFurtherLiteralFaults } from './input-refusal.ts';
 import { checkCost } from './limits.ts';
 import { noteUses } from './note-uses.ts';
 import { executeDocument, notExecuted, rootFieldsOf } from './observed-operation.ts';
@@ -129,9 +128,7 @@ function documentsPlugin(executor: Executor, documents: Documents, log: Logger):
           } catch (errors: unknown) {
             if (!Array.isArray(errors)) throw errors;
             notExecuted(contextValue);
-            const { operationName, variables } = request.request;
-            const asked = { query: source, operationName, variables: variables ?? {} };
-            refused = withFurtherLiteralFaults(errors, executor.schema, asked, contextValue) as GraphQLError[];
+            refused = errors as GraphQLError[];
             (request as { document?: DocumentNode }).document = nothing;
           }
         },
@@ -144,7 +141,7 @@ function documentsPlugin(executor: Executor, documents: Documents, log: Logger):
             checkCost(cost.points);
           } catch (error) {
             notExecuted(contextValue, cost?.points);
-            throw withFurtherFaults(error, contextValue);
+            throw error;
           }
           costs.set(contextValue, cost);
           if (operation?.operation === 'query') queries.add(contextValue.record);

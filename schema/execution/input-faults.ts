@@ -10,7 +10,6 @@ import {
   isRequiredInputField,
   Kind,
   typeFromAST,
-  valueFromAST,
   visit,
 } from 'graphql';
 import type {
@@ -77,28 +76,18 @@ export function pathsOfVariables(document: DocumentNode): Map<string, Segment[]>
   return paths;
 }
 
-/** What is not valid in the variables of an operation, and the values of those parts that are. */
-interface ReadVariables {
-  faults: Violation[];
-  /** The definitions of the faulty variables. */
-  nodes: VariableDefinitionNode[];
-  /** Faulty fields are undefined. */
-  values: Record<string, unknown>;
-}
-
-/** Reads all variables, where graphql-js stops, and finds what is not valid in them (decisions D270). */
-export function readVariables(
+/** What is not valid in the variables of an operation, each of which is read, and the definitions of those variables (decisions Q2). */
+export function faultsOfVariables(
   schema: GraphQLSchema,
   document: DocumentNode,
   { variableDefinitions = [] }: OperationDefinitionNode,
   given: Record<string, unknown>,
-): ReadVariables {
+): { faults: Violation[]; nodes: VariableDefinitionNode[] } {
   const paths = pathsOfVariables(document);
   const found = new Map<string, Violation>();
-  const values: Record<string, unknown> = {};
   const nodes = new Set<VariableDefinitionNode>();
   for (const node of variableDefinitions) {
-    const { variable, type: typeNode, defaultValue } = node;
+    const { variable, type: typeNode } = node;
     const name = variable.name.value;
     const prefix = paths.get(name) ?? [name];
     const type = typeFromAST(schema, typeNode) as GraphQLInputType;
@@ -111,17 +100,16 @@ export function readVariables(
     };
     try {
       if (Object.hasOwn(given, name) && given[name] !== undefined)
-        values[name] = coerceInputValue(given[name], type, (path, value, error) =>
+        coerceInputValue(given[name], type, (path, value, error) =>
           add(path, faultOfVariable(type, path, value, error, open)),
         );
-      else if (defaultValue) values[name] = valueFromAST(defaultValue, type);
-      else if (isNonNullType(type)) add([], [mustNotBeNull]);
+      else if (!node.defaultValue && isNonNullType(type)) add([], [mustNotBeNull]);
     } catch (error) {
       if (error !== enough) throw error;
       break;
     }
   }
-  return { faults: [...found.values()], nodes: [...nodes], values };
+  return { faults: [...found.values()], nodes: [...nodes] };
 }
 
 /** What a field of an input says when it is null and may not be. */

@@ -26,7 +26,7 @@ export async function interpret(
   const of = onError === 'NULL' && !asksForSchema(document) ? withoutPropagation(schema) : schema;
   const request = { document, operationName: operationName ?? null, rootValue, contextValue, variableValues };
   const result = await execute({ schema: of, ...request });
-  if (!('data' in result)) return refusedInput(schema, document, operationName, variableValues, contextValue, result);
+  if (!('data' in result)) return refusedInput(schema, document, operationName, variableValues, result);
   const [first] = result.errors ?? [];
   if (onError === 'HALT' && first) return { errors: [first], data: null };
   return withinSize(result, textBytesIn(result.data));

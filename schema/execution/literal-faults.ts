@@ -86,7 +86,7 @@ function faultsAt(context: ValidationContext, error: GraphQLError, current: Curr
 }
 
 /**
- * The errors of a document, with those of its values as one that names the fields (decisions D270).
+ * The errors of a document, with those of its values as one that names the fields (decisions Q2).
  * @param coded gives the others their code
  */
 export function withLiteralFaults(

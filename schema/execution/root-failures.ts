@@ -7,8 +7,6 @@ import type { FailureCode, Violation } from '../../src/errors.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { loadRow } from '../rows.ts';
 import { Gpx } from '../scalars.ts';
-import { furtherFaults } from './input-checks.ts';
-import { merged } from './input-refusal.ts';
 import { needsNoKey, rulesOf } from '../root-field.ts';
 import type { RootRules } from '../root-field.ts';
 import { isDeclared } from './descriptions.ts';
@@ -37,7 +35,6 @@ const ofFiles: readonly FailureCode[] = ['MALFORMED', 'TOO_LARGE'];
 /**
  * Gives the failures of a query or mutation the form of GraphQL:
  *
- * - An input that is not valid is refused with all of its fields (decisions D270).
  * - An id that cannot be read is null in a query and NOT_FOUND in a mutation, like one of something that is not there (D274).
  * - What is wrong with a file names the field of the file.
  *
@@ -45,36 +42,34 @@ const ofFiles: readonly FailureCode[] = ['MALFORMED', 'TOO_LARGE'];
  */
 export function withFailures(root: 'Query' | 'Mutation', field: Field, resolve: Resolve): Resolve {
   const { listOf } = rulesOf(field);
-  const refined = (error: unknown, args: Arguments, context: Context): null => {
+  const invalidIn = ({ details: { violations = [] } }: Failure, context: Context): null => {
+    // A caller who is not signed in is told that first, whatever is wrong with the input.
+    if (!needsNoKey(field)) viewerOf(context);
+    const all = violations.map((violation) => inFile(field, violation));
+    if (all.some(({ code }) => code !== 'WRONG_ID')) throw invalidFields(all);
+    if (root === 'Query') return null;
+    throw new Failure('NOT_FOUND', invalidFields(all).message, { violations: all });
+  };
+  const refined = (error: unknown, context: Context): null => {
     if (!(error instanceof Failure)) throw error;
     if (root === 'Mutation' && !isDeclared(field, error.code))
       context.log.error({ mutation: field.name, code: error.code }, 'a failure is missing in the description');
     if (context.apiInterface === 'rest') throw error;
-    if (error.code === 'INVALID') return invalidIn(error);
+    if (error.code === 'INVALID') return invalidIn(error, context);
     const file = fileOf(field);
     if (file === null || error.details.violations || !ofFiles.includes(error.code)) throw error;
     const sentence = error.message.replace(/^gpx: /, '');
     const code = error.code === 'TOO_LARGE' ? 'TOO_LONG' : 'MALFORMED';
     throw new Failure(error.code, error.message, { ...error.details, violations: [{ path: file, code, sentence }] });
-
-    function invalidIn({ details: { violations = [] } }: Failure): null {
-      // A caller who is not signed in is told that first, whatever is wrong with the input.
-      if (!needsNoKey(field)) viewerOf(context);
-      const known = violations.map((violation) => inFile(field, violation));
-      const all = merged(known, furtherFaults(field, args, context));
-      if (all.some(({ code }) => code !== 'WRONG_ID')) throw invalidFields(all);
-      if (root === 'Query') return null;
-      throw new Failure('NOT_FOUND', invalidFields(all).message, { violations: all });
-    }
   };
   return (source, args: Arguments, context, info) => {
     try {
       const result: unknown = resolve(source, args, context, info);
       if (!isPromise(result)) return result;
       const page = listOf ? result.then((found) => unlessUnknown(listOf, found, args, context)) : result;
-      return page.catch((error: unknown) => refined(error, args, context));
+      return page.catch((error: unknown) => refined(error, context));
     } catch (error) {
-      return refined(error, args, context);
+      return refined(error, context);
     }
   };
 }

@@ -2,7 +2,7 @@ import { commentCountsLoader, commentsOfPostsLoader } from '../../src/domain/fee
 import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { viewerOf } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
-import { addComment, checkComment } from '../../src/domain/feed/add-comment.ts';
+import { addComment } from '../../src/domain/feed/add-comment.ts';
 import type { CommentRow } from '../../src/domain/feed/comment.queries.ts';
 import { deleteComment } from '../../src/domain/feed/delete-comment.ts';
 import { editComment } from '../../src/domain/feed/edit-comment.ts';
@@ -17,7 +17,6 @@ import { Post } from './post.type.ts';
 import { fromRow, loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { idCheck } from '../input-ids.ts';
 import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of `addComment`.' })
@@ -55,10 +54,6 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
   @RootField({
     scope: 'FEED_WRITE',
     codes: ['NOT_FOUND', 'BLOCKED', 'UNPROVEN'],
-    checks: (input: AddCommentInput) => ({
-      ...idCheck('Post', input.postId, 'postId'),
-      comment: () => checkComment(input.comment),
-    }),
   })
   async addComment(
     @Arg('input', () => AddCommentInput) { postId, comment }: AddCommentInput,
@@ -74,10 +69,6 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
   @RootField({
     scope: 'FEED_WRITE',
     codes: ['NOT_FOUND', 'BLOCKED'],
-    checks: (input: EditCommentInput) => ({
-      ...idCheck('Comment', input.id),
-      comment: () => checkComment(input.comment),
-    }),
   })
   async editComment(
     @Arg('input', () => EditCommentInput) { id, comment }: EditCommentInput,

@@ -1,7 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { deletePost } from '../../src/domain/feed/delete-post.ts';
-import { editPost, postChangeChecks } from '../../src/domain/feed/edit-post.ts';
+import { editPost } from '../../src/domain/feed/edit-post.ts';
 import { findPost } from '../../src/domain/feed/find-post.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { feedPage } from './feed-page.ts';
@@ -11,7 +11,6 @@ import { fromRow, loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { byArguments, price } from '../prices.ts';
-import { idCheck } from '../input-ids.ts';
 import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of `editPost`.' })
@@ -53,7 +52,6 @@ export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
   @RootField({
     scope: ['FEED_WRITE', 'WORKOUTS_WRITE'],
     codes: ['NOT_FOUND'],
-    checks: (input: EditPostInput) => ({ ...idCheck('Post', input.id), ...postChangeChecks(input) }),
   })
   async editPost(
     @Arg('input', () => EditPostInput) { id, ...changes }: EditPostInput,

@@ -4,7 +4,7 @@ import { viewerOf } from '../../src/domain/context.ts';
 import { acceptFriendship } from '../../src/domain/friendships/accept-friendship.ts';
 import { endFriendship } from '../../src/domain/friendships/end-friendship.ts';
 import { findFriendship, findFriendshipBetween } from '../../src/domain/friendships/find-friendship.ts';
-import { invite, invitationChecks } from '../../src/domain/friendships/invite.ts';
+import { invite } from '../../src/domain/friendships/invite.ts';
 import { countFriendships, listFriendships } from '../../src/domain/friendships/list-friendships.ts';
 import { requestFriendship } from '../../src/domain/friendships/request-friendship.ts';
 import { databaseIdOf } from '../global-id.ts';
@@ -119,7 +119,6 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
   @RootField({
     scope: 'FRIENDSHIPS_WRITE',
     codes: ['UNPROVEN'],
-    checks: (input: InviteInput) => invitationChecks(input),
   })
   async invite(@Arg('input', () => InviteInput) input: InviteInput, @Ctx() context: Context): Promise<InvitePayload> {
     await invite(context, input);

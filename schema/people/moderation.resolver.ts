@@ -1,6 +1,5 @@
 import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
-import { checkNote } from '../../src/domain/moderation/acts.ts';
 import { dismissReport } from '../../src/domain/moderation/dismiss-report.ts';
 import { hideContent, restoreContent } from '../../src/domain/moderation/hide-content.ts';
 import type { ActRow, CaseRow } from '../../src/domain/moderation/moderation.queries.ts';
@@ -31,7 +30,6 @@ import {
 } from './moderation.type.ts';
 import { contentKindOf, typeOfSubject } from './subject-types.ts';
 import { RootField } from '../root-field.ts';
-import { idCheck } from '../input-ids.ts';
 import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of `hideContent` and `restoreContent`.' })
@@ -48,8 +46,6 @@ class ModeratePersonPayload extends outputFields({
 
 @ObjectType({ description: 'Result of `dismissReport`.' })
 class DismissReportPayload extends outputFields({ caseId: ['ID!', 'Id of the case.'] }) {}
-
-const noteCheck = ({ note }: { note: string }) => ({ note: () => checkNote(note) });
 
 @Resolver(() => ModerationCase)
 export class ModerationResolver {
@@ -92,7 +88,7 @@ export class ModerationResolver {
     description:
       'Hides content from everyone except its author, who sees that it is hidden, and resolves its case. The workout of a post and the route made from it are hidden as well. Only staff can use this mutation.',
   })
-  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_STAFF', 'NOT_FOUND'], checks: noteCheck })
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_STAFF', 'NOT_FOUND'] })
   async hideContent(
     @Arg('input', () => HideContentInput) { id, note }: HideContentInput,
     @Ctx() context: Context,
@@ -106,7 +102,7 @@ export class ModerationResolver {
     nullable: true,
     description: 'Makes hidden content visible again, and dismisses its case. Only staff can use this mutation.',
   })
-  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_STAFF', 'NOT_FOUND'], checks: noteCheck })
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_STAFF', 'NOT_FOUND'] })
   async restoreContent(
     @Arg('input', () => RestoreContentInput) { id, note }: RestoreContentInput,
     @Ctx() context: Context,
@@ -139,7 +135,6 @@ export class ModerationResolver {
   @RootField({
     scope: 'PEOPLE_WRITE',
     codes: ['NOT_STAFF', 'NOT_FOUND'],
-    checks: (input: SuspendPersonInput) => ({ ...idCheck('User', input.userId, 'userId'), ...noteCheck(input) }),
   })
   async suspendPerson(
     @Arg('input', () => SuspendPersonInput) { userId, until, note }: SuspendPersonInput,
@@ -158,7 +153,6 @@ export class ModerationResolver {
   @RootField({
     scope: 'PEOPLE_WRITE',
     codes: ['NOT_STAFF', 'NOT_FOUND'],
-    checks: (input: UnsuspendPersonInput) => ({ ...idCheck('User', input.userId, 'userId'), ...noteCheck(input) }),
   })
   async unsuspendPerson(
     @Arg('input', () => UnsuspendPersonInput) { userId, note }: UnsuspendPersonInput,

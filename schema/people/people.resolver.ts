@@ -20,9 +20,9 @@ import { viewerOf } from '../../src/domain/context.ts';
 import { Failure } from '../../src/errors.ts';
 import { profilePictureUrl } from '../../src/domain/rules/media-urls.ts';
 import { findUser, findUserWithProfile } from '../../src/domain/people/find-user.ts';
-import { updatePreferences, preferencesChecks } from '../../src/domain/people/update-preferences.ts';
-import { updateProfile, profileChecks } from '../../src/domain/people/update-profile.ts';
-import { updateUser, nameChecks } from '../../src/domain/people/update-user.ts';
+import { updatePreferences } from '../../src/domain/people/update-preferences.ts';
+import { updateProfile } from '../../src/domain/people/update-profile.ts';
+import { updateUser } from '../../src/domain/people/update-user.ts';
 import type { UserWithProfile } from '../../src/domain/people/profile.queries.ts';
 import type { FoundUser } from '../../src/domain/people/search.queries.ts';
 import { databaseIdOf } from '../global-id.ts';
@@ -40,7 +40,6 @@ import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
-import { ownIdCheck } from '../input-ids.ts';
 import { outputFields } from '../fields.ts';
 import { inputFields } from '../fields.ts';
 
@@ -86,7 +85,6 @@ export class PeopleResolver implements Resolves<User, RowOf<'User'>> {
   @RootField({
     scope: 'PEOPLE_WRITE',
     codes: ['NOT_FOUND', 'NOT_YOURS'],
-    checks: (input: UpdateUserInput) => ({ ...ownIdCheck('User', input.id), ...nameChecks(input) }),
   })
   async updateUser(
     @Arg('input', () => UpdateUserInput) { id, validateOnly, ...changes }: UpdateUserInput,
@@ -99,10 +97,6 @@ export class PeopleResolver implements Resolves<User, RowOf<'User'>> {
   @RootField({
     scope: 'PEOPLE_WRITE',
     codes: ['NOT_FOUND', 'NOT_YOURS'],
-    checks: ({ id, ...changes }: UpdatePreferencesInput) => ({
-      ...ownIdCheck('Preferences', id),
-      ...preferencesChecks(changes),
-    }),
   })
   async updatePreferences(
     @Arg('input', () => UpdatePreferencesInput) { id, validateOnly, ...changes }: UpdatePreferencesInput,
@@ -117,10 +111,6 @@ export class PeopleResolver implements Resolves<User, RowOf<'User'>> {
     scope: 'PEOPLE_WRITE',
     codes: ['NOT_FOUND', 'NOT_YOURS'],
     cost: price('updateProfile', 200),
-    checks: (input: UpdateProfileInput, { now }) => ({
-      ...ownIdCheck('Profile', input.id),
-      ...profileChecks(input, now),
-    }),
   })
   async updateProfile(
     @Arg('input', () => UpdateProfileInput) { id, validateOnly, ...changes }: UpdateProfileInput,

@@ -1,13 +1,11 @@
 import { Arg, Ctx, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
-import { checkReportText, reportSubject, withdrawReport } from '../../src/domain/moderation/report-subject.ts';
+import { reportSubject, withdrawReport } from '../../src/domain/moderation/report-subject.ts';
 import type { SubjectKind } from '../../src/domain/moderation/subject.ts';
 import { invalid } from '../../src/errors.ts';
 import { databaseIdOf, readGlobalId } from '../global-id.ts';
 import { ReportInput, WithdrawReportInput } from './report.input.ts';
 import { subjectKindOf, typeOfSubject } from './subject-types.ts';
-import type { NodeType } from '../global-id.ts';
-import { idCheck } from '../input-ids.ts';
 import { RootField } from '../root-field.ts';
 import { outputFields } from '../fields.ts';
 
@@ -26,39 +24,34 @@ const reporting = (subject: string) => ({
   description: `Reports ${subject} to the staff. You can report whatever you may see. No other user learns of the report. If you report the same object again, your new report replaces the first one.`,
 });
 
-const reportChecks = (type: NodeType) => (input: ReportInput) => ({
-  ...idCheck(type, input.id),
-  text: () => checkReportText(input.text),
-});
-
 @Resolver()
 export class ReportResolver {
   @Mutation(() => ReportPayload, reporting('a user'))
-  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'], checks: reportChecks('User') })
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'] })
   reportPerson(@Arg('input', () => ReportInput) input: ReportInput, @Ctx() context: Context): Promise<ReportPayload> {
     return reported(context, 'person', input);
   }
 
   @Mutation(() => ReportPayload, reporting('a post'))
-  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'], checks: reportChecks('Post') })
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'] })
   reportPost(@Arg('input', () => ReportInput) input: ReportInput, @Ctx() context: Context): Promise<ReportPayload> {
     return reported(context, 'post', input);
   }
 
   @Mutation(() => ReportPayload, reporting('a comment'))
-  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'], checks: reportChecks('Comment') })
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'] })
   reportComment(@Arg('input', () => ReportInput) input: ReportInput, @Ctx() context: Context): Promise<ReportPayload> {
     return reported(context, 'comment', input);
   }
 
   @Mutation(() => ReportPayload, reporting('a message'))
-  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'], checks: reportChecks('Message') })
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'] })
   reportMessage(@Arg('input', () => ReportInput) input: ReportInput, @Ctx() context: Context): Promise<ReportPayload> {
     return reported(context, 'message', input);
   }
 
   @Mutation(() => ReportPayload, reporting('a picture of a post'))
-  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'], checks: reportChecks('Picture') })
+  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'] })
   reportPicture(@Arg('input', () => ReportInput) input: ReportInput, @Ctx() context: Context): Promise<ReportPayload> {
     return reported(context, 'picture', input);
   }

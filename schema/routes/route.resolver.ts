@@ -8,7 +8,7 @@ import { editRoute } from '../../src/domain/routes/edit-route.ts';
 import { favoriteRoute } from '../../src/domain/routes/favorite-route.ts';
 import { findRoute } from '../../src/domain/routes/find-route.ts';
 import { countFavoriteRoutes, listFavoriteRoutes } from '../../src/domain/routes/list-routes.ts';
-import { searchRoutes, searchChecks } from '../../src/domain/routes/search-routes.ts';
+import { searchRoutes } from '../../src/domain/routes/search-routes.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
 import { pageCaps } from '../pagination/page-sizes.ts';
 import { databaseIdOf } from '../global-id.ts';
@@ -30,7 +30,6 @@ import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
-import { idCheck } from '../input-ids.ts';
 import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of a mutation that creates or changes a route.' })
@@ -79,7 +78,6 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
   @RootField({
     scope: 'ROUTES_READ',
     cost: price('searchRoutes', 100),
-    checks: (args: SearchRoutesArgs) => searchChecks(args),
   })
   searchRoutes(@Args() args: SearchRoutesArgs, @Ctx() context: Context): Promise<RouteConnection> {
     return bestFirst(args, (page) => searchRoutes(context, { ...args, ...page }), {
@@ -100,7 +98,6 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
     scope: ['ROUTES_WRITE', 'WORKOUTS_READ'],
     codes: ['NOT_FOUND', 'NOT_YOURS'],
     cost: price('createRoute'),
-    checks: (input: CreateRouteInput) => idCheck('Workout', input.workoutId, 'workoutId'),
   })
   async createRoute(
     @Arg('input', () => CreateRouteInput) { workoutId, name }: CreateRouteInput,
@@ -113,7 +110,6 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
   @RootField({
     scope: 'ROUTES_WRITE',
     codes: ['NOT_FOUND', 'NOT_YOURS'],
-    checks: (input: EditRouteInput) => idCheck('Route', input.id),
   })
   async editRoute(
     @Arg('input', () => EditRouteInput) { id, ...changes }: EditRouteInput,

@@ -12,7 +12,7 @@ import type { Executor } from '../execution/executor.ts';
 import { isNamed } from '../execution/known-documents.ts';
 import type { KnownDocuments } from '../execution/known-documents.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
-import { refusedInput, withFurtherFaults, withFurtherLiteralFaults } from '../execution/input-refusal.ts';
+import { refusedInput } from '../execution/input-refusal.ts';
 import { admit, chargeUnexecuted, payLeast, reportCost } from '../../src/request/pipeline.ts';
 import { noteUses } from '../execution/note-uses.ts';
 import { executeDocument, notExecuted, observed, rootFieldsOf } from '../execution/observed-operation.ts';
@@ -70,14 +70,13 @@ export function makeLiveOperations(
       admit(context);
       const { operationName, variables } = requested;
       const given = variables ?? {};
-      let { query } = requested;
       let prepared;
       let onError;
       try {
         onError = requested.onError === undefined ? errorBehaviorOf(context) : errorBehaviorIn(requested.onError);
         if (isNamed({ ...requested })) context.record.isNamed = true;
         const completed = known.complete({ ...requested });
-        query = String(completed['query'] ?? '');
+        const query = String(completed['query'] ?? '');
         await checkInTurn(context, documents, query);
         prepared = documents.prepare(query, operationName, given, context);
         known.keep(completed, documents);
@@ -85,8 +84,7 @@ export function makeLiveOperations(
       } catch (error) {
         chargeUnexecuted(context, error);
         notExecuted(context);
-        const asked = { query, operationName, variables: given };
-        throw withFurtherLiteralFaults(withFurtherFaults(error, context), schema, asked, context);
+        throw error;
       }
       if (prepared.operation === 'subscription') {
         await payLeast(context);
@@ -114,7 +112,7 @@ export function makeLiveOperations(
           variableValues: variables,
         });
         if (!(Symbol.asyncIterator in begun))
-          return 'data' in begun ? begun : refusedInput(schema, document, operationName, variables, context, begun);
+          return 'data' in begun ? begun : refusedInput(schema, document, operationName, variables, begun);
         source = begun;
         return {} as ExecutionResult;
       });

@@ -1,9 +1,9 @@
 import { Arg, Ctx, Mutation, ObjectType, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { deleteWorkout } from '../../src/domain/workouts/delete-workout.ts';
-import { editWorkout, workoutChangeChecks } from '../../src/domain/workouts/edit-workout.ts';
+import { editWorkout } from '../../src/domain/workouts/edit-workout.ts';
 import { importGpx } from '../../src/domain/workouts/import-gpx.ts';
-import { recordWorkout, workoutChecks } from '../../src/domain/workouts/record-workout.ts';
+import { recordWorkout } from '../../src/domain/workouts/record-workout.ts';
 import { replaceTrack } from '../../src/domain/workouts/replace-track.ts';
 import { shareWorkout } from '../../src/domain/workouts/share-workout.ts';
 import { databaseIdOf, globalId } from '../global-id.ts';
@@ -20,7 +20,6 @@ import {
 } from './workout.input.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
-import { idCheck } from '../input-ids.ts';
 import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'Result of a mutation that stores or changes a workout.' })
@@ -53,10 +52,6 @@ export class WorkoutMutationsResolver {
     scope: 'WORKOUTS_WRITE',
     codes: ['WORKOUT_EXISTS'],
     cost: price('recordWorkout', 300),
-    checks: (input: RecordWorkoutInput, { now }) => ({
-      ...(input.trackPoints == null ? {} : { trackPoints: () => givenPoints(input.points, input.trackPoints) }),
-      ...workoutChecks(input, now, input.trackPoints ?? input.points),
-    }),
   })
   async recordWorkout(
     @Arg('input', () => RecordWorkoutInput) { points, trackPoints, ...input }: RecordWorkoutInput,
@@ -125,10 +120,6 @@ export class WorkoutMutationsResolver {
   @RootField({
     scope: 'WORKOUTS_WRITE',
     codes: ['NOT_FOUND', 'NOT_YOURS', 'WORKOUT_EXISTS'],
-    checks: (input: EditWorkoutInput, { now }) => ({
-      ...idCheck('Workout', input.id),
-      ...workoutChangeChecks(input, now),
-    }),
   })
   async editWorkout(
     @Arg('input', () => EditWorkoutInput) { id, ...changes }: EditWorkoutInput,

@@ -1,7 +1,7 @@
 import { checkText } from '../platform/text.ts';
 import { MAX_BYTES } from '../platform/bodies/max-values.ts';
 import { statement } from '../platform/database/statement.ts';
-import { Failure, invalid, oneByOne } from '../errors.ts';
+import { Failure, invalid, together } from '../errors.ts';
 import type { Context } from '../domain/context.ts';
 import { evenPaceEfforts, pointCount } from '@runners/recordings';
 import type { BestEfforts, Track } from '@runners/recordings';
@@ -85,7 +85,7 @@ async function gpxFile(archive: Archive, name: string): Promise<Buffer | string>
 
 /** @throws Failure INVALID */
 async function workoutOf(run: RunRecord, track: Track | null, now: Date): Promise<NewWorkout> {
-  const said = oneByOne({
+  const said = together({
     title: () => checkText(run.title, 'title', 'title') || 'Running',
     postBody: () => checkText(run.postBody, 'postBody', 'text'),
     sourceType: () => (run.sourceType === null ? null : checkText(run.sourceType, 'sourceType', 'name')),

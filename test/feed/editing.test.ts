@@ -56,7 +56,7 @@ describe('editPost', () => {
     const code = async (person: Person, id: number, changes: Mapping) =>
       (await editPost(person, id, changes)).errors[0]?.extensions.code;
     expect(await code(bob, post, { body: 'Taken' })).toBe('NOT_FOUND');
-    expect(await code(bob, post, { body: 'x'.repeat(10_001) })).toBe('NOT_FOUND');
+    expect(await code(bob, post, { body: 'x'.repeat(10_001) })).toBe('INVALID');
     expect(await code(ann, 999_999, { body: 'None' })).toBe('NOT_FOUND');
     expect(await code(ann, post, { body: 'x'.repeat(10_001) })).toBe('INVALID');
     expect(await code(ann, post, { privacy: null })).toBe('INVALID');
@@ -98,7 +98,8 @@ describe('editComment', () => {
     const code = async (person: Person, text: string) =>
       (await editComment(person, id, text)).errors[0]?.extensions.code;
     expect(await code(dee, 'Taken')).toBe('NOT_FOUND');
-    expect(await code(cho, '')).toBe('NOT_FOUND');
+    expect(await code(cho, 'Unseen')).toBe('NOT_FOUND');
+    expect(await code(cho, '')).toBe('INVALID');
     expect(await code(fay, '  ')).toBe('INVALID');
     await setBlock(fay, dee);
     expect(await code(fay, 'Blocked')).toBe('BLOCKED');

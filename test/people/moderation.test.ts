@@ -77,7 +77,8 @@ describe('a report', () => {
     async (mutation, type, id) => {
       expect(await report(cho, mutation, type, id)).toBe('NOT_FOUND');
       expect(await report(cho, mutation, type, 999_999)).toBe('NOT_FOUND');
-      expect(await report(cho, mutation, type, 999_999, { text: 'a\u0000' })).toBe('NOT_FOUND');
+      // What is wrong with the text is told first, whether or not there is such an object.
+      expect(await report(cho, mutation, type, 999_999, { text: 'a\u0000' })).toBe('INVALID');
     },
   );
 

@@ -44,7 +44,12 @@ const asRequest = (headers: Record<string, string>) => ({ headers, socket: {} })
 const position = { epoch: '00000000', former: [], lastSeq: 1, prunedSeq: 0 } as unknown as Parameters<
   typeof readLiveCursor
 >[1];
-const args = (read: (one: Args) => unknown) => (text: string) => read(new Args({ a: text }, {}));
+const args = (read: (one: Args) => unknown) => (text: string) => {
+  const given = new Args({ a: text }, {});
+  const value = read(given);
+  given.check();
+  return value;
+};
 
 /** The readers, by what they read. Those of documents, sockets and pages are asked over HTTP (`sent.test.ts`). */
 export const readers: Readonly<Record<string, Reader>> = {

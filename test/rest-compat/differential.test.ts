@@ -98,12 +98,14 @@ test(
         const owner = row.ofOwner && (await seenBy(person, id));
         const { data, errors } = await as(owner || person).graphql(row.query(asked));
         const code = errors[0]?.extensions.code;
+        // What a row belongs to is missing before a value is not valid.
+        const isMissing = code === 'INVALID' && data?.['must'] === null;
         const expected = code === undefined ? row.reply(data, asked) : null;
         const query = Object.entries(asked.params).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
         const path = `${row.path(asked)}${query.length > 0 ? `?${query.join('&')}` : ''}`;
         for (const [format, type] of Object.entries(types)) {
           const answer = await as(person).get(path, { Accept: type });
-          if (code !== undefined) expect([format, answer.status]).toEqual([format, statuses[code]]);
+          if (code !== undefined && !isMissing) expect([format, answer.status]).toEqual([format, statuses[code]]);
           else if (expected === null) expect([format, answer.status]).toEqual([format, 404]);
           else {
             expect([format, answer.status]).toEqual([format, 200]);

@@ -196,7 +196,7 @@ describe('empty parameters', () => {
   });
 });
 
-describe('empty fields of a form are named, and the other fields are checked as well', () => {
+describe('empty fields of a form are named with the other fields of a wrong form, and values that are refused after them', () => {
   test.each<[path: string, fields: string, lines: string[]]>([
     [
       `/preferences/${ann.id}/`,
@@ -205,15 +205,18 @@ describe('empty fields of a form are named, and the other fields are checked as 
         'weekly_email_report: must be true or false',
         'monthly_email_report: must be true or false',
         'distance: must be one of miles, kilometers',
-        'timezone: must be the IANA name of a time zone, such as Europe/Zurich',
       ],
     ],
     [`/preferences/${ann.id}/`, 'timezone=', ['timezone: must be the IANA name of a time zone, such as Europe/Zurich']],
     [
       `/profile/${ann.id}/`,
-      'weight_unit=&gender=&weight=&birth_date=soon&location_lat=91&location_lng=181&location_name=%07',
+      'weight_unit=&gender=X&weight=&birth_date=soon&location_lat=91&location_name=%07',
+      ['weight_unit: must be one of pounds, kilograms', 'gender: must be one of M, F, O'],
+    ],
+    [
+      `/profile/${ann.id}/`,
+      'gender=&weight=&birth_date=soon&location_lat=91&location_lng=181&location_name=%07',
       [
-        'weight_unit: must be one of pounds, kilograms',
         'birth_date: must be a date, YYYY-MM-DD',
         'location_name: must not have control characters',
         'location_lat: must be between -90 and 90',

@@ -1,11 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
-import { readGlobalId } from '../../schema/global-id.ts';
+import { globalId, readGlobalId } from '../../schema/global-id.ts';
 import { errorCodes, Failure } from '../../src/errors.ts';
 import type { FailureCode, Violation } from '../../src/errors.ts';
 import { answerTo, httpForms } from '../../rest-compat/errors.ts';
 import { answerOf } from '../../rest-compat/reply.ts';
 import { rowDocuments } from '../../rest-compat/row-documents.ts';
 import { replyOf } from '../../rest-compat/run-row.ts';
+import type { FindObject } from '../../rest-compat/variables.ts';
 import { jsonVariables } from './json-variables.ts';
 import type { RestCall } from './rest-call.ts';
 import { sameButAnew } from './same-but-anew.ts';
@@ -43,6 +44,14 @@ export interface Comparison {
   /** What differs although it is equal, because each of two calls that write creates it: ids, times, keys and signatures. */
   anew: string[];
 }
+
+const overGraphql = {
+  method: 'POST',
+  url: '/graphql',
+  headers: { 'content-type': 'application/json', accept: 'application/json' },
+};
+type NodeWithOwner = { user?: { databaseId: number } };
+const nodeWithOwner = 'query ($id: ID!) { node(id: $id) { id ... on Workout { user { databaseId } } } }';
 
 /** The headers that decide what a call does. */
 const relevant = ['accept', 'content-type', 'x-http-method-override', 'content-md5'];
@@ -95,18 +104,22 @@ export async function twinOf(
   let graphql = '';
   const run = async (variables: Record<string, unknown>): Promise<unknown> => {
     const sent = { documentId: rowDocuments.get(row)?.id, variables: jsonVariables(schema, row.document, variables) };
-    const answer = await send({
-      method: 'POST',
-      url: '/graphql',
-      headers: { 'content-type': 'application/json', accept: 'application/json' },
-      body: Buffer.from(JSON.stringify(sent)),
-    });
+    const answer = await send({ ...overGraphql, body: Buffer.from(JSON.stringify(sent)) });
     graphql = answer.body;
     const { data, errors } = JSON.parse(answer.body) as { data?: unknown; errors?: GraphqlError[] };
     if (errors?.[0]) throw failureOf(errors[0]);
     return data;
   };
-  const reply = await replyOf(row, rest, run).catch((error: unknown) => {
+  const find: FindObject = async (type, id) => {
+    const variables = { id: globalId(type, id) };
+    const answer = await send({
+      ...overGraphql,
+      body: Buffer.from(JSON.stringify({ query: nodeWithOwner, variables })),
+    });
+    const { data } = JSON.parse(answer.body) as { data?: { node: NodeWithOwner | null } };
+    return data?.node ? { id, userId: data.node.user?.databaseId ?? null } : null;
+  };
+  const reply = await replyOf(row, rest, run, find).catch((error: unknown) => {
     if (error instanceof Failure) return error;
     throw error;
   });

@@ -19,7 +19,7 @@ import { labelOf, rowDocuments } from '../../rest-compat/row-documents.ts';
 import type { RowDocument } from '../../rest-compat/row-documents.ts';
 import { table } from '../../rest-compat/table.ts';
 import { base } from '../../rest-compat/uris.ts';
-import { present } from '../../rest-compat/variables.ts';
+import { variablesOf } from '../../rest-compat/variables.ts';
 import { typesOfDocument } from './document-types.ts';
 import { fieldSources } from './field-sources.ts';
 import type { FieldSource } from './field-sources.ts';
@@ -138,7 +138,7 @@ export class Translator {
   translate({ row, rest, format }: ReadCall): Translation {
     let variables;
     try {
-      variables = present(row.variables(rest));
+      variables = variablesOf(row, rest);
     } catch (error) {
       if (error instanceof Failure) throw new UnreadableCall(`The REST interface refuses this call: ${textOf(error)}`);
       throw error;

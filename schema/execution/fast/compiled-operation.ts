@@ -58,7 +58,7 @@ export function compileOperation(schema: GraphQLSchema, document: DocumentNode, 
 
   return async (contextValue, inputs, rootValue, onError = 'PROPAGATE') => {
     const { coerced, errors } = readVariables(inputs);
-    if (errors) return refusedInput(schema, document, operationName, inputs, contextValue, { errors });
+    if (errors) return refusedInput(schema, document, operationName, inputs, { errors });
     const fields = selectionFor(coerced);
     if (!fields) return interpret(schema, document, operationName, contextValue, inputs, rootValue, onError);
     const run: Execution = { context: contextValue, variables: coerced, args: [], errors: [], textBytes: 0, onError };

@@ -80,7 +80,7 @@ interface NewKey {
 }
 
 /** The checks of a new key by its fields. */
-export const keyChecks = ({ name, scopes, expiresDate = null }: NewKey, viewer: Viewer, now: Date) => ({
+const keyChecks = ({ name, scopes, expiresDate = null }: NewKey, viewer: Viewer, now: Date) => ({
   name: () => checkText(name, 'name', 'name', true),
   scopes: () => {
     if (scopes.length === 0) throw invalid('scopes', 'must not be empty', 'REQUIRED');

@@ -23,7 +23,7 @@ interface Registration {
 }
 
 /** The checks of a registration by its fields. */
-export const registrationChecks = (input: Registration) => ({
+const registrationChecks = (input: Registration) => ({
   firstName: () => checkName(input.firstName, 'firstName', true),
   lastName: () => checkName(input.lastName, 'lastName', true),
   email: () => checkEmail(input.email),

@@ -1,11 +1,9 @@
-import { conversationsLoader } from './conversation.loaders.ts';
 import { mustNotBeSuspended } from '../accounts/suspended.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { insertInto } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
-import { notFoundBeforeInvalid } from '../rules/not-found-before-invalid.ts';
 import { checkText } from '../../platform/text.ts';
 import { hasNotMuted, onTermsAsPair, suspendedNow, takesPartIn } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';
@@ -53,9 +51,6 @@ const insertMessage = statement.write<{ id: number | null; createdDate: string |
   hasNotMuted,
 );
 
-/** The text of a message as it is stored. @throws Failure INVALID */
-export const checkMessage = (message: string): string => checkText(message, 'message', 'text', true);
-
 /**
  * Sends a message. It counts as unread for all other participants, and returns the conversation to the inbox of those
  * who have hidden it; archived conversations stay archived (R16). In a group, it is not delivered to participants who
@@ -66,10 +61,7 @@ export const checkMessage = (message: string): string => checkText(message, 'mes
  */
 export async function sendMessage(context: Context, conversationId: number, message: string): Promise<MessageRow> {
   const viewer = viewerOf(context);
-  const text = await notFoundBeforeInvalid(
-    () => checkMessage(message),
-    () => context.loader(conversationsLoader).load(conversationId),
-  );
+  const text = checkText(message, 'message', 'text', true);
   await context.budget.spend('message');
   const sent = await context.database.one(insertMessage, [viewer.id, conversationId, text]);
   if (!sent?.isMember) throw new Failure('NOT_FOUND');

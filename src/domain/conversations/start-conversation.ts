@@ -5,7 +5,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { insertInto } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { Failure, invalid, oneByOne } from '../../errors.ts';
+import { Failure, invalid, together } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
 import { friendOf, isPresent, hasNotMuted, onTerms } from '../rules/visibility.ts';
 import { Message } from './message.entity.ts';
@@ -52,7 +52,7 @@ const insertConversation = statement.write<{ id: number; strangers: number }>(
 );
 
 /** The checks of a new conversation by its fields. */
-export const conversationChecks = (recipientIds: number[], message: string, viewerId: number) => ({
+const conversationChecks = (recipientIds: number[], message: string, viewerId: number) => ({
   recipientIds: () => {
     const others = [...new Set(recipientIds)].filter((id) => id !== viewerId);
     if (others.length === 0) throw invalid('recipientIds', 'must name somebody besides yourself');
@@ -70,7 +70,7 @@ export const conversationChecks = (recipientIds: number[], message: string, view
  */
 export async function startConversation(context: Context, recipients: number[], message: string): Promise<number> {
   const viewer = viewerOf(context);
-  const { recipientIds: others, message: text } = oneByOne(conversationChecks(recipients, message, viewer.id));
+  const { recipientIds: others, message: text } = together(conversationChecks(recipients, message, viewer.id));
   await context.budget.spend('conversation');
   await context.budget.spend('recipient', others.length);
   return context.database.transaction(async (tx) => {

@@ -14,7 +14,7 @@ export function checkEvent(input: EventInput): EventInput {
 }
 
 /** The checks of an event by its fields. */
-export const eventChecks = (input: EventInput) => ({
+const eventChecks = (input: EventInput) => ({
   name: () => checkText(input.name, 'name', 'title', true),
   eventLogo: () => checkWebAddress('eventLogo', input.eventLogo),
   homeUrl: () => checkWebAddress('homeUrl', input.homeUrl, true),

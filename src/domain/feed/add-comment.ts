@@ -6,7 +6,6 @@ import type { Context } from '../context.ts';
 import { insertInto } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
-import { notFoundBeforeInvalid } from '../rules/not-found-before-invalid.ts';
 import { checkText } from '../../platform/text.ts';
 import { blocks, suspendedNow, visibleTo } from '../rules/visibility.ts';
 import { Comment } from './comment.entity.ts';
@@ -42,10 +41,7 @@ export const checkComment = (comment: string): string => checkText(comment, 'com
  */
 export async function addComment(context: Context, postId: number, comment: string): Promise<number> {
   const viewer = viewerOf(context);
-  const text = await notFoundBeforeInvalid(
-    () => checkComment(comment),
-    () => context.loader(postsLoader).load(postId),
-  );
+  const text = checkComment(comment);
   await context.budget.spend('comment');
   if (mustProveFirst(context)) await checkAuthor(context, postId);
   const added = await context.database.one(insertComment, [viewer.id, postId, text]);

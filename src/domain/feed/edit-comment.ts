@@ -2,7 +2,6 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure } from '../../errors.ts';
-import { notFoundBeforeInvalid } from '../rules/not-found-before-invalid.ts';
 import { blocks, visibleTo } from '../rules/visibility.ts';
 import { checkComment } from './add-comment.ts';
 import { commentVisibleTo } from './comment.queries.ts';
@@ -30,8 +29,8 @@ const updateComment = statement.write<{ id: number }>(
  */
 export async function editComment(context: Context, commentId: number, comment: string): Promise<void> {
   const viewer = viewerOf(context);
-  const find = () => context.database.one(ownComment, [viewer.id, commentId]);
-  const text = await notFoundBeforeInvalid(() => checkComment(comment), find);
-  const updated = await context.database.one(updateComment, [viewer.id, commentId, text]);
-  if (!updated) throw new Failure((await find()) ? 'BLOCKED' : 'NOT_FOUND');
+  const updated = await context.database.one(updateComment, [viewer.id, commentId, checkComment(comment)]);
+  if (updated) return;
+  const own = await context.database.one(ownComment, [viewer.id, commentId]);
+  throw new Failure(own ? 'BLOCKED' : 'NOT_FOUND');
 }

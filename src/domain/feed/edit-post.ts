@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, together } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
-import { notFoundBeforeInvalid } from '../rules/not-found-before-invalid.ts';
 import { nullChecks } from '../rules/null-in-edits.ts';
 import { privacyAfter } from '../rules/privacy-after.ts';
 import type { Privacy } from '../rules/visibility.ts';
@@ -13,15 +12,6 @@ interface PostChanges {
   body?: string | null | undefined;
   privacy?: Privacy | null | undefined;
 }
-
-/** `$1` viewer, `$2` post. */
-const ownPost = statement.read<{ id: number }>(
-  'own_edited_post',
-  'select p.id from post p where p.id = $2 and p.author_id = $1',
-  {
-    owner: 'p.author_id = $1',
-  },
-);
 
 /**
  * `$1` viewer, `$2` post, `$3` text, `$4` privacy. Null leaves a column as it is. The workout is locked before the post, as
@@ -40,7 +30,7 @@ const updatePost = statement.write<{ workoutId: number | null }>(
 );
 
 /** The checks of changes of a post by field. `body` is the text to store; null leaves it as it is. */
-export const postChangeChecks = (changes: PostChanges) => ({
+const postChangeChecks = (changes: PostChanges) => ({
   ...nullChecks(changes, ['privacy']),
   body: () => (changes.body === undefined ? null : checkText(changes.body ?? '', 'body', 'text')),
 });
@@ -52,10 +42,7 @@ export const postChangeChecks = (changes: PostChanges) => ({
  */
 export async function editPost(context: Context, postId: number, changes: PostChanges): Promise<void> {
   const viewer = viewerOf(context);
-  const { body } = await notFoundBeforeInvalid(
-    () => together(postChangeChecks(changes)),
-    () => context.database.one(ownPost, [viewer.id, postId]),
-  );
+  const { body } = together(postChangeChecks(changes));
   const updated = await context.database.one(updatePost, [viewer.id, postId, body, changes.privacy ?? null]);
   if (!updated) throw new Failure('NOT_FOUND');
 }

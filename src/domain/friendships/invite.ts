@@ -5,7 +5,7 @@ import { accountByEmail } from '../accounts/account.queries.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '@runners/postgres';
-import { Failure, invalid, oneByOne } from '../../errors.ts';
+import { Failure, invalid, together } from '../../errors.ts';
 import { userById } from '../people/user.queries.ts';
 import { checkName } from '../../platform/names.ts';
 import { recordRequest } from './record-request.ts';
@@ -20,7 +20,7 @@ interface Invitation {
 }
 
 /** The checks of an invitation by its fields. */
-export const invitationChecks = (invitation: Invitation) => ({
+const invitationChecks = (invitation: Invitation) => ({
   email: () => checkEmail(invitation.email),
   name: () => checkName(invitation.name ?? '', 'name'),
 });
@@ -32,7 +32,7 @@ export const invitationChecks = (invitation: Invitation) => ({
  */
 export async function invite(context: Context, invitation: Invitation): Promise<void> {
   const viewer = viewerOf(context);
-  const { email, name } = oneByOne(invitationChecks(invitation));
+  const { email, name } = together(invitationChecks(invitation));
   if (mustProveFirst(context)) throw new Failure('UNPROVEN');
   await context.budget.spend('invitation');
   const once = async (tx: Transaction) => {

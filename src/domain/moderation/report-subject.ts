@@ -5,7 +5,6 @@ import type { Statement } from '../../platform/database/statement.ts';
 import { commentVisibleTo } from '../feed/comment.queries.ts';
 import { visible as pictureVisible } from '../pictures/picture.queries.ts';
 import { Failure, invalid } from '../../errors.ts';
-import { notFoundBeforeInvalid } from '../rules/not-found-before-invalid.ts';
 import { deliveredTo, takesPartIn, userVisibleTo, visibleTo } from '../rules/visibility.ts';
 import { checkText } from '../../platform/text.ts';
 import { snapshotLength } from './subject.ts';
@@ -100,9 +99,6 @@ export interface ReportInput {
   text?: string | null;
 }
 
-/** The words of a reporter as they are stored. @throws Failure INVALID */
-export const checkReportText = (text: string | null | undefined): string => checkText(text ?? '', 'text', 'note');
-
 /**
  * Reports a user, or something that a user has created, to the staff. The author is not informed. A second report by
  * the same user replaces the first one. Only objects that the viewer may see can be reported.
@@ -116,9 +112,8 @@ export async function reportSubject(
   { reason, text }: ReportInput,
 ): Promise<void> {
   const viewer = viewerOf(context);
-  const find = () => context.database.one(subjects[kind], [viewer.id, id]);
-  const words = await notFoundBeforeInvalid(() => checkReportText(text), find);
-  const reported = await find();
+  const words = checkText(text ?? '', 'text', 'note');
+  const reported = await context.database.one(subjects[kind], [viewer.id, id]);
   if (!reported) throw new Failure('NOT_FOUND');
   const { personId, ...snapshot } = reported;
   if (personId === viewer.id) throw invalid('id', 'is your own');

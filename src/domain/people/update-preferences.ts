@@ -45,7 +45,7 @@ export async function updatePreferences(
 }
 
 /** The checks of the changes by their fields. */
-export const preferencesChecks = (changes: PreferencesChanges) => ({
+const preferencesChecks = (changes: PreferencesChanges) => ({
   timezone: () => checkZone(changes.timezone),
   ...nullChecks(changes, Object.keys(changes) as (keyof PreferencesChanges)[]),
 });

@@ -52,7 +52,7 @@ export async function updateProfile(
 }
 
 /** What can be checked without the profile, by the fields. */
-export const profileChecks = (changes: ProfileChanges, now: Date) => ({
+const profileChecks = (changes: ProfileChanges, now: Date) => ({
   birthDate: () => checkBirthDate(changes.birthDate ?? null, now),
   weight: () => checkWeight(changes.weight ?? null),
   locationName: () => checkText(changes.locationName ?? '', 'locationName', 'place'),

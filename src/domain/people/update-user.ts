@@ -17,7 +17,7 @@ interface UserChanges {
 }
 
 /** The checks of the changes by their fields. */
-export const nameChecks = ({ firstName, lastName }: UserChanges) => ({
+const nameChecks = ({ firstName, lastName }: UserChanges) => ({
   firstName: () => (firstName == null ? null : checkName(firstName, 'firstName', true)),
   lastName: () => (lastName == null ? null : checkName(lastName, 'lastName', true)),
   ...nullChecks({ firstName, lastName }, ['firstName', 'lastName']),

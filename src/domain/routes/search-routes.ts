@@ -30,7 +30,7 @@ interface RouteSearch {
 }
 
 /** The checks of a search by its arguments. */
-export const searchChecks = (search: Omit<RouteSearch, 'limit'>) => ({
+const searchChecks = (search: Omit<RouteSearch, 'limit'>) => ({
   minDistanceInMeters: () => checkMeters('minDistanceInMeters', search.minDistanceInMeters ?? 0),
   maxDistanceInMeters: () => checkMeters('maxDistanceInMeters', search.maxDistanceInMeters ?? anyLength),
   radiusInMeters: () => {

@@ -3,7 +3,7 @@ import { columnOf } from '../../platform/database/columns.ts';
 import type { Transaction } from '@runners/postgres';
 import { namedParameters } from '../../platform/database/insert.ts';
 import { statement } from '../../platform/database/statement.ts';
-import { Failure, oneByOne } from '../../errors.ts';
+import { Failure, together } from '../../errors.ts';
 import { checkText } from '../../platform/text.ts';
 import { nullChecks } from '../rules/null-in-edits.ts';
 import { privacyAfter } from '../rules/privacy-after.ts';
@@ -80,7 +80,7 @@ const updateWorkoutFigures = updateOf(
 );
 
 /** The checks of the changes by their fields. */
-export const workoutChangeChecks = (changes: WorkoutChanges, now: Date) => {
+const workoutChangeChecks = (changes: WorkoutChanges, now: Date) => {
   const { title, postBody, runDate, durationInSeconds, distanceInMeters } = changes;
   return {
     title: () => (title == null ? null : checkText(title, 'title', 'title', true)),
@@ -119,7 +119,7 @@ const uniqueViolation = '23505';
 /** @throws Failure INVALID */
 function checked(changes: WorkoutChanges, now: Date): { texts: Described; given: FigureChanges } {
   const { runType = null, privacy = null } = changes;
-  const { title, postBody, ...values } = oneByOne(workoutChangeChecks(changes, now));
+  const { title, postBody, ...values } = together(workoutChangeChecks(changes, now));
   const given: FigureChanges = {};
   if (values.runDate !== undefined) given.runDate = values.runDate;
   if (values.durationInSeconds !== undefined) given.durationInSeconds = values.durationInSeconds;

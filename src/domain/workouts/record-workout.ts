@@ -1,6 +1,6 @@
 import { runInTurn, viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { invalid, oneByOne } from '../../errors.ts';
+import { invalid, together } from '../../errors.ts';
 import { evenPaceEfforts, pointCount, timedPointCount } from '@runners/recordings';
 import type { Track } from '@runners/recordings';
 import { measure } from '../tracks/measure-pool.ts';
@@ -38,32 +38,23 @@ export async function recordWorkout(context: Context, input: WorkoutInput): Prom
   return runInTurn(context, 'uploads', () => recordOne(context, input));
 }
 
-/**
- * The checks of a workout by its fields. Its points are read before, and measured afterwards.
- * @param points the points in the form in which they were sent, if not as a track
- */
-export const workoutChecks = (input: WorkoutInput, now: Date, points: unknown = input.points) => ({
+/** The checks of a workout by its fields. Its points are read before, and measured afterwards. */
+const workoutChecks = (input: WorkoutInput, now: Date) => ({
   title: () => checkText(input.title, 'title', 'title', true),
   postBody: () => checkText(input.postBody ?? '', 'postBody', 'text'),
   runDate: () => checkRunDate(input.runDate, now),
   durationInSeconds: () => (input.durationInSeconds == null ? null : checkDuration(input.durationInSeconds)),
   distanceInMeters: () => (input.distanceInMeters == null ? null : checkDistance(input.distanceInMeters)),
   measurable: () => {
-    const mayHaveTimes = points === undefined ? 'points' in input : haveTimes(points);
-    if (input.durationInSeconds == null && !mayHaveTimes) throw durationMissing();
+    const hasTimes = input.points != null && timedPointCount(input.points) > 0;
+    if (input.durationInSeconds == null && !hasTimes) throw durationMissing();
   },
 });
 
 const durationMissing = (why = '') => invalid('durationInSeconds', `is required${why}`, 'REQUIRED');
 
-/** Whether any of the points has a time. */
-function haveTimes(points: unknown): boolean {
-  if (Array.isArray(points)) return points.some((point: { time?: unknown } | null) => point?.time != null);
-  return points !== null && timedPointCount(points as Track) > 0;
-}
-
 async function recordOne(context: Context, input: WorkoutInput): Promise<WorkoutRow> {
-  const { title, postBody, runDate, ...given } = oneByOne(workoutChecks(input, context.now()));
+  const { title, postBody, runDate, ...given } = together(workoutChecks(input, context.now()));
   const track = input.points && pointCount(input.points) > 0 ? input.points : null;
   const measured = track ? await measure(track, given.durationInSeconds ?? undefined) : null;
   // Times that are not believed say nothing, but they do not make the workout invalid (decisions P12), as in a GPX file.
