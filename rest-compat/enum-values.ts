@@ -1,6 +1,6 @@
 /**
  * Enum values of the interface and of GraphQL: `Interval` is `INTERVAL`, `friends` is `FRIENDS`. Each table maps the
- * spelling of the interface to that of GraphQL; `wordOf` maps in the other direction.
+ * spelling of the interface to that of GraphQL; `wordsOf` maps in the other direction.
  */
 export const runTypes = {
   Endurance: 'ENDURANCE',
@@ -42,15 +42,9 @@ export const friendOrders = { most_active: 'MOST_ACTIVE' } as const;
 /** The filters of participations: `hot` ones only (interface, EventParticipant activity). */
 export const participantStatuses = { hot: true } as const;
 
-/** The tables in the other direction, made when they are first used. */
-const reversed = new WeakMap<object, ReadonlyMap<string, string>>();
-
-/** The spelling of an enum value in the interface: the first one in the table. */
-export function wordOf<Value extends string>(words: Readonly<Record<string, Value>>, value: Value): string {
-  let meanings = reversed.get(words);
-  if (!meanings) {
-    const entries = Object.entries(words).map(([word, meant]) => [meant, word] as const);
-    reversed.set(words, (meanings = new Map(entries.reverse())));
-  }
-  return meanings.get(value) ?? value;
+/** Returns the spelling of an enum value in the interface: the first one in the table. */
+export function wordsOf<Value extends string>(words: Readonly<Record<string, Value>>): (value: Value) => string {
+  const entries = Object.entries(words).map(([word, meant]) => [meant, word] as const);
+  const meanings = new Map<string, string>(entries.reverse());
+  return (value) => meanings.get(value) ?? value;
 }

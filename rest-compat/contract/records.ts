@@ -1,26 +1,26 @@
 import type { RecordDescription, RecordName } from './description.ts';
-import { commentRecord } from '../wire/comment.ts';
-import { conversationRecord } from '../wire/conversation.ts';
-import { eventRecord, eventSubsetRecord, participantRecord } from '../wire/event.ts';
-import { friendshipRecord } from '../wire/friendship.ts';
-import { messageRecord } from '../wire/message.ts';
-import { pictureRecord } from '../wire/picture.ts';
-import { postRecord, postWithExtraRecord } from '../wire/post.ts';
-import { extraRecord } from '../wire/post-extra.ts';
-import { preferencesRecord } from '../wire/preferences.ts';
-import { profileRecord } from '../wire/profile.ts';
-import { routeRecord } from '../wire/route.ts';
-import { statsRecord } from '../wire/stats.ts';
-import { authorRecord, foundUserRecord, pictureUrlsRecord, singleUserRecord, userRecord } from '../wire/user.ts';
-import { postedWorkoutRecord, workoutRecord } from '../wire/workout.ts';
+import { conversation, message } from '../records/conversations.ts';
+import { event, eventSubset, participant } from '../records/events.ts';
+import { comment, picture, post } from '../records/feed.ts';
+import { friendship } from '../records/friendships.ts';
+import { author, foundUser, ownCounts, pictureUrls, preferences, profile, stats, user } from '../records/people.ts';
+import { extraRecord, furtherFields } from '../records/post-extra.ts';
+import { postedWorkout, route, workout } from '../records/workouts.ts';
 
-/** The records of the contract, in the order of their page. Each is described beside the code that writes it. */
+/** The records of the contract, in the order of their page. */
 export const records: Readonly<Record<RecordName, RecordDescription>> = {
-  User: userRecord,
-  'Single user': singleUserRecord,
-  'Found user': foundUserRecord,
-  Author: authorRecord,
-  'Profile picture': pictureUrlsRecord,
+  User: user,
+  'Single user': {
+    about: ownCounts.about,
+    fields: {
+      ...user.fields,
+      stats: { type: 'URI', orRecord: 'Stats', about: 'The record with `full=1`.' },
+      ...ownCounts.fields,
+    },
+  },
+  'Found user': foundUser,
+  Author: author,
+  'Profile picture': pictureUrls,
   'Account result': {
     about: 'The result of a sign-in. Both values together form the `Authorization` header.',
     fields: {
@@ -28,21 +28,25 @@ export const records: Readonly<Record<RecordName, RecordDescription>> = {
       api_key: { type: 'text' },
     },
   },
-  Preferences: preferencesRecord,
-  Profile: profileRecord,
-  Stats: statsRecord,
-  Workout: workoutRecord,
-  'Posted workout': postedWorkoutRecord,
-  Post: postRecord,
-  'Posts with extra information': postWithExtraRecord,
+  Preferences: preferences,
+  Profile: profile,
+  Stats: stats,
+  Workout: workout,
+  'Posted workout': postedWorkout,
+  Post: post,
+  'Posts with extra information': {
+    about:
+      'A post about a charity event has two more fields. Its `body` contains the same information as a sentence, for clients that do not know them.',
+    fields: { ...post.fields, ...furtherFields },
+  },
   'Event extra': extraRecord,
-  Picture: pictureRecord,
-  Comment: commentRecord,
-  Conversation: conversationRecord,
-  Message: messageRecord,
-  Friendship: friendshipRecord,
-  Route: routeRecord,
-  EventInstance: eventRecord,
-  'EventInstance subset': eventSubsetRecord,
-  EventParticipant: participantRecord,
+  Picture: picture,
+  Comment: comment,
+  Conversation: conversation,
+  Message: message,
+  Friendship: friendship,
+  Route: route,
+  EventInstance: event,
+  'EventInstance subset': eventSubset,
+  EventParticipant: participant,
 };

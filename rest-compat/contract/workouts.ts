@@ -1,8 +1,21 @@
 import type { workouts as rows } from '../endpoints/workouts.ts';
-import type { Descriptions } from './description.ts';
-import { counted } from '../../schema/lengths.ts';
+import type { Descriptions, Parameters } from './description.ts';
+import { privacies, runTypes } from '../enum-values.ts';
+import { counted, longest } from '../../schema/lengths.ts';
 import { MAX_POINTS } from '../../src/domain/tracks/workout-file.ts';
-import { workoutBody } from '../wire/workout.ts';
+
+/** The fields of a JSON workout body (interface, JSON workout body). */
+const workoutBody = {
+  run_date: { type: 'timestamp', required: true },
+  title: { type: 'text', required: true, about: `At most ${longest('title')}.` },
+  post_body: { type: 'text', default: 'empty', about: `At most ${longest('text')}.` },
+  run_type: { type: 'text', required: true, values: Object.keys(runTypes) },
+  duration_in_seconds: { type: 'integer', default: 'measured from the points', about: 'Without pauses.' },
+  distance_in_meters: { type: 'float', default: 'measured from the points' },
+  privacy: { type: 'text', default: 'public', values: Object.keys(privacies) },
+  social_access_token: { type: 'text', about: 'A token of the social network: the workout is shared there.' },
+  points: { type: 'route points', default: 'none' },
+} as const satisfies Parameters;
 
 /** A failure of rows that create something of the current user. */
 const leaving = 'The account of the current user is being deleted.';

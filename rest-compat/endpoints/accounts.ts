@@ -1,7 +1,7 @@
 import { Failure, fieldsOf } from '../../src/errors.ts';
 import { ok, row } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
-import { userFields, wireUser } from '../wire/user.ts';
+import { user as userRecord } from '../records/people.ts';
 
 export const accounts = {
   'POST /account/login/': row({
@@ -56,11 +56,11 @@ export const accounts = {
           }
         }
       `,
-      [userFields],
+      [userRecord.fragment],
     ),
     variables: ({ args }) => ({ input: { token: args.trimmed('token') } }),
     reply: ({ signInWithSocialNetwork: { username, apiKey, created, autoCreatedFriends } }) =>
-      ok({ username, api_key: apiKey, created, auto_created_friends: autoCreatedFriends.map(wireUser) }),
+      ok({ username, api_key: apiKey, created, auto_created_friends: autoCreatedFriends.map(userRecord.write) }),
   }),
 
   'POST /account/forgot_password': row({

@@ -7,8 +7,7 @@ import { graphql } from '../graphql.ts';
 import { listPart } from '../list-parts.ts';
 import { listEnvelope, offsetPage, wholeEnvelope, wholePage, wholeRange } from '../paging.ts';
 import { uri } from '../uris.ts';
-import { conversationFields, wireConversation } from '../wire/conversation.ts';
-import { messageFields, wireMessage } from '../wire/message.ts';
+import { conversation as conversationRecord, message as messageRecord } from '../records/conversations.ts';
 
 /** The requested page, of at most a hundred conversations, because each shows its participants. */
 const pageOf = (args: Args) => offsetPage(args, defaultPage, pageCaps.conversations);
@@ -29,14 +28,14 @@ function conversationsIn(placement: 'INBOX' | 'ARCHIVED') {
           }
         }
       `,
-      [conversationFields],
+      [conversationRecord.fragment],
     ),
     variables: ({ args }) => {
       const { limit, offset } = pageOf(args);
       return { placement, first: limit, offset };
     },
     reply: ({ conversations: { totalCount, nodes } }, request) =>
-      ok(listEnvelope(request, pageOf(request.args), totalCount, nodes.map(wireConversation))),
+      ok(listEnvelope(request, pageOf(request.args), totalCount, nodes.map(conversationRecord.write))),
   });
 }
 
@@ -53,10 +52,10 @@ export const conversations = {
           }
         }
       `,
-      [conversationFields],
+      [conversationRecord.fragment],
     ),
     variables: (request) => ({ id: pathId(request) }),
-    reply: ({ conversation }) => (conversation ? ok(wireConversation(conversation)) : notFound()),
+    reply: ({ conversation }) => (conversation ? ok(conversationRecord.write(conversation)) : notFound()),
   }),
 
   'POST /conversation/[ID]/read/': row({
@@ -140,20 +139,20 @@ export const messages = {
           }
         }
       `,
-      [messageFields],
+      [messageRecord.fragment],
     ),
     variables: ({ args }) => ({ id: globalId('Conversation', args.id('conversation')), ...wholePage(args) }),
     of: ({ args }) => ['Conversation', args.id('conversation')],
     reply: ({ conversation }, request) => {
       if (!conversation) return notFound();
       const { totalCount, nodes } = conversation.messages;
-      return ok(wholeEnvelope(request, totalCount, nodes.map(wireMessage)));
+      return ok(wholeEnvelope(request, totalCount, nodes.map(messageRecord.write)));
     },
     parts: {
       read: ({ conversation }) => {
         if (!conversation) return null;
         const { totalCount, nodes } = conversation.messages;
-        return listPart(nodes.map(wireMessage), nodes, totalCount);
+        return listPart(nodes.map(messageRecord.write), nodes, totalCount);
       },
       range: wholeRange,
       whole: wholeEnvelope,
@@ -171,10 +170,10 @@ export const messages = {
           }
         }
       `,
-      [messageFields],
+      [messageRecord.fragment],
     ),
     variables: ({ path }) => ({ id: globalId('Message', path['message_id'] ?? 0) }),
-    reply: ({ node }) => (node && 'userDeletedName' in node ? ok(wireMessage(node)) : notFound()),
+    reply: ({ node }) => (node && 'userDeletedName' in node ? ok(messageRecord.write(node)) : notFound()),
   }),
 
   'POST /message/': row({

@@ -3,8 +3,8 @@ import { notFound, ok, row } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
 import { listPart } from '../list-parts.ts';
 import { listEnvelope, offsetPage } from '../paging.ts';
-import { eventFields, participantFields, wireEvent, wireParticipant } from '../wire/event.ts';
 import { participantStatuses } from '../enum-values.ts';
+import { event as eventRecord, participant as participantRecord } from '../records/events.ts';
 
 /**
  * The collection of participations: of all users, of one user, or only hot ones. The interface lists it under three labels.
@@ -21,7 +21,7 @@ const participants = row({
         }
       }
     `,
-    [participantFields],
+    [participantRecord.fragment],
   ),
   variables: ({ args }) => {
     const { limit, offset } = offsetPage(args);
@@ -34,9 +34,10 @@ const participants = row({
     };
   },
   reply: ({ eventParticipants: { totalCount, nodes } }, request) =>
-    ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireParticipant))),
+    ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(participantRecord.write))),
   parts: {
-    read: ({ eventParticipants: { totalCount, nodes } }) => listPart(nodes.map(wireParticipant), nodes, totalCount),
+    read: ({ eventParticipants: { totalCount, nodes } }) =>
+      listPart(nodes.map(participantRecord.write), nodes, totalCount),
     range: ({ args }) => offsetPage(args),
     whole: (request, total, objects) => listEnvelope(request, offsetPage(request.args), total, objects),
   },
@@ -52,10 +53,10 @@ export const events = {
           }
         }
       `,
-      [eventFields],
+      [eventRecord.fragment],
     ),
     variables: ({ path }) => ({ id: globalId('Event', path['event_id'] ?? 0) }),
-    reply: ({ event }) => (event ? ok(wireEvent(event)) : notFound()),
+    reply: ({ event }) => (event ? ok(eventRecord.write(event)) : notFound()),
   }),
 
   'GET /event-participant/': participants,
@@ -71,9 +72,9 @@ export const events = {
           }
         }
       `,
-      [participantFields],
+      [participantRecord.fragment],
     ),
     variables: ({ path }) => ({ id: globalId('EventParticipant', path['participant_id'] ?? 0) }),
-    reply: ({ eventParticipant }) => (eventParticipant ? ok(wireParticipant(eventParticipant)) : notFound()),
+    reply: ({ eventParticipant }) => (eventParticipant ? ok(participantRecord.write(eventParticipant)) : notFound()),
   }),
 };

@@ -8,11 +8,12 @@ import { graphql } from '../graphql.ts';
 import { listPart } from '../list-parts.ts';
 import { link, pageLimit, wholeEnvelope, wholePage, wholeRange } from '../paging.ts';
 import { uri } from '../uris.ts';
-import { commentFields, wireComment } from '../wire/comment.ts';
-import { postFields, wirePost } from '../wire/post.ts';
-import { feedTypes, likeables, wordOf } from '../enum-values.ts';
+import { feedTypes, likeables, wordsOf } from '../enum-values.ts';
+import { comment as commentRecord, post as postRecord } from '../records/feed.ts';
 
 const cursor = (id: number | null | undefined) => (id == null ? null : postCursor(id));
+
+const wordOfFeed = wordsOf(feedTypes);
 
 /** The limits of the post list (decisions W10). */
 const feedLimit = (request: RestRequest) => pageLimit(request.args, defaultPage, pageCaps.feed);
@@ -28,10 +29,10 @@ export const feed = {
           }
         }
       `,
-      [postFields],
+      [postRecord.fragment],
     ),
     variables: ({ path }) => ({ id: globalId('Post', path['id'] ?? 0) }),
-    reply: ({ post }) => (post ? ok(wirePost(post)) : notFound()),
+    reply: ({ post }) => (post ? ok(postRecord.write(post)) : notFound()),
   }),
 
   'GET /post/': row({
@@ -67,7 +68,7 @@ export const feed = {
           }
         }
       `,
-      [postFields],
+      [postRecord.fragment],
     ),
     variables: (request) => {
       const { args } = request;
@@ -85,7 +86,7 @@ export const feed = {
       };
     },
     reply: ({ feed: { feedType, isFallback, nodes, pageInfo } }, request) => {
-      const feed_type = wordOf(feedTypes, feedType);
+      const feed_type = wordOfFeed(feedType);
       const same = sameFeed(request, feed_type, isFallback);
       const newest = nodes[0]?.databaseId ?? earlierThanOf(request);
       const oldest = nodes.at(-1)?.databaseId ?? laterThanOf(request);
@@ -101,7 +102,7 @@ export const feed = {
               ? link(request, { ...same, later_than: '', earlier_than: older(oldest, nodes.length) })
               : null,
         },
-        objects: nodes.map(wirePost),
+        objects: nodes.map(postRecord.write),
       });
     },
   }),
@@ -146,10 +147,10 @@ export const feed = {
           }
         }
       `,
-      [commentFields],
+      [commentRecord.fragment],
     ),
     variables: ({ path }) => ({ id: globalId('Comment', path['comment_id'] ?? 0) }),
-    reply: ({ node }) => (node && 'submitDate' in node ? ok(wireComment(node)) : notFound()),
+    reply: ({ node }) => (node && 'submitDate' in node ? ok(commentRecord.write(node)) : notFound()),
   }),
 
   'GET /comment/': row({
@@ -164,15 +165,15 @@ export const feed = {
           }
         }
       `,
-      [commentFields],
+      [commentRecord.fragment],
     ),
     variables: ({ args }) => ({ postId: globalId('Post', args.id('post_id')), ...wholePage(args) }),
     of: ({ args }) => ['Post', args.id('post_id')],
     reply: ({ comments }, request) =>
-      comments ? ok(wholeEnvelope(request, comments.totalCount, comments.nodes.map(wireComment))) : notFound(),
+      comments ? ok(wholeEnvelope(request, comments.totalCount, comments.nodes.map(commentRecord.write))) : notFound(),
     parts: {
       read: ({ comments }) =>
-        comments && listPart(comments.nodes.map(wireComment), comments.nodes, comments.totalCount),
+        comments && listPart(comments.nodes.map(commentRecord.write), comments.nodes, comments.totalCount),
       range: wholeRange,
       whole: wholeEnvelope,
     },

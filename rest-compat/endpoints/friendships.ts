@@ -4,8 +4,8 @@ import type { RestRequest } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
 import { listEnvelope, offsetPage } from '../paging.ts';
 import { uri } from '../uris.ts';
-import { friendshipFields, wireFriendship } from '../wire/friendship.ts';
 import { friendshipStatuses } from '../enum-values.ts';
+import { friendship as friendshipRecord } from '../records/friendships.ts';
 
 const friendshipId = (id: number | undefined) => globalId('Friendship', id ?? 0);
 const userId = ({ path }: RestRequest) => globalId('User', path['id'] ?? 0);
@@ -35,11 +35,11 @@ export const friendships = {
           }
         }
       `,
-      [friendshipFields],
+      [friendshipRecord.fragment],
     ),
     variables: page,
     reply: ({ friendships: { totalCount, nodes } }, request) =>
-      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireFriendship))),
+      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(friendshipRecord.write))),
   }),
 
   'GET /friendship/user/{id}/': row({
@@ -57,7 +57,7 @@ export const friendships = {
           }
         }
       `,
-      [friendshipFields],
+      [friendshipRecord.fragment],
     ),
     variables: (request) => ({
       userId: userId(request),
@@ -66,7 +66,9 @@ export const friendships = {
     }),
     of: ({ path }) => ['User', path['id']],
     reply: ({ user, friendships: { totalCount, nodes } }, request) =>
-      user ? ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireFriendship))) : notFound(),
+      user
+        ? ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(friendshipRecord.write)))
+        : notFound(),
   }),
 
   'GET /friendship/[friendship_id]/': row({
@@ -78,10 +80,10 @@ export const friendships = {
           }
         }
       `,
-      [friendshipFields],
+      [friendshipRecord.fragment],
     ),
     variables: ({ path }) => ({ id: friendshipId(path['friendship_id']) }),
-    reply: ({ friendship }) => (friendship ? ok(wireFriendship(friendship)) : notFound()),
+    reply: ({ friendship }) => (friendship ? ok(friendshipRecord.write(friendship)) : notFound()),
   }),
 
   'GET /friendship/exists/{id}/': row({
@@ -93,14 +95,14 @@ export const friendships = {
           }
         }
       `,
-      [friendshipFields],
+      [friendshipRecord.fragment],
     ),
     variables: (request) => ({
       ofId: userId(request),
       userId: globalId('User', request.args.id('with_user_id')),
       status: request.args.wordOrNull('status', friendshipStatuses) ?? 'ACCEPTED',
     }),
-    reply: ({ friendshipWith }) => (friendshipWith ? ok(wireFriendship(friendshipWith)) : notFound()),
+    reply: ({ friendshipWith }) => (friendshipWith ? ok(friendshipRecord.write(friendshipWith)) : notFound()),
   }),
 
   'POST /friendship/request/': row({
@@ -114,14 +116,14 @@ export const friendships = {
           }
         }
       `,
-      [friendshipFields],
+      [friendshipRecord.fragment],
     ),
     variables: ({ args }) => ({ input: { userId: globalId('User', args.id('user_id')) } }),
     // If the other user had already sent a request, it is accepted, and nothing new is created (decisions R14).
     reply: ({ requestFriendship: { friendship } }) =>
       friendship.status === 'PENDING'
-        ? created(uri('friendship', friendship.databaseId), wireFriendship(friendship))
-        : { ...ok(wireFriendship(friendship)), location: uri('friendship', friendship.databaseId) },
+        ? created(uri('friendship', friendship.databaseId), friendshipRecord.write(friendship))
+        : { ...ok(friendshipRecord.write(friendship)), location: uri('friendship', friendship.databaseId) },
   }),
 
   'POST /friendship/accept/': row({
@@ -135,10 +137,10 @@ export const friendships = {
           }
         }
       `,
-      [friendshipFields],
+      [friendshipRecord.fragment],
     ),
     variables: ({ args }) => ({ input: { id: friendshipId(args.id('friendship_id')) } }),
-    reply: ({ acceptFriendship: { friendship } }) => ok(wireFriendship(friendship)),
+    reply: ({ acceptFriendship: { friendship } }) => ok(friendshipRecord.write(friendship)),
   }),
 
   'DELETE /friendship/[friendship_id]/': row({

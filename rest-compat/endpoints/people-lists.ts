@@ -3,7 +3,7 @@ import { ok, row } from '../endpoint.ts';
 import { friendOrders } from '../enum-values.ts';
 import { graphql } from '../graphql.ts';
 import { listEnvelope, offsetPage } from '../paging.ts';
-import { foundUserFields, userFields, wireFoundUser, wireUser } from '../wire/user.ts';
+import { foundUser as foundUserRecord, user as userRecord } from '../records/people.ts';
 
 /** The rows of lists of people: friends, and searches by name. */
 export const peopleLists = {
@@ -19,7 +19,7 @@ export const peopleLists = {
           }
         }
       `,
-      [userFields],
+      [userRecord.fragment],
     ),
     // The friends of the current user, unless another user is named (decisions N8).
     variables: ({ args, viewerId }) => {
@@ -27,7 +27,7 @@ export const peopleLists = {
       return { friendsWith: globalId('User', args.idOrNull('friends_with') ?? viewerId), first: limit, offset };
     },
     reply: ({ users: { totalCount, nodes } }, request) =>
-      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireUser))),
+      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(userRecord.write))),
   }),
 
   'GET /user/search/': row({
@@ -42,14 +42,14 @@ export const peopleLists = {
           }
         }
       `,
-      [foundUserFields],
+      [foundUserRecord.fragment],
     ),
     variables: ({ args }) => {
       const { limit, offset } = offsetPage(args);
       return { q: args.text('q'), first: limit, offset };
     },
     reply: ({ searchUsers: { totalCount, nodes } }, request) =>
-      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireFoundUser))),
+      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(foundUserRecord.write))),
   }),
 
   'GET /user/search/friends/': row({
@@ -64,7 +64,7 @@ export const peopleLists = {
           }
         }
       `,
-      [foundUserFields],
+      [foundUserRecord.fragment],
     ),
     variables: ({ args, viewerId }) => {
       const { limit, offset } = offsetPage(args);
@@ -77,6 +77,6 @@ export const peopleLists = {
       };
     },
     reply: ({ searchFriends: { totalCount, nodes } }, request) =>
-      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(wireFoundUser))),
+      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(foundUserRecord.write))),
   }),
 };

@@ -3,12 +3,15 @@ import { accepted, notFound, ok, row } from '../endpoint.ts';
 import type { RestRequest } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
-import { preferencesFields, wirePreferences } from '../wire/preferences.ts';
-import { profileFields, wireProfile } from '../wire/profile.ts';
-import { statsFields, wireStats } from '../wire/stats.ts';
-import { ownCounts, userFields, wireOwnCounts, wireUser } from '../wire/user.ts';
 import { distanceUnits, elevationUnits, genders, weightUnits } from '../enum-values.ts';
 import { peopleLists } from './people-lists.ts';
+import {
+  ownCounts as ownCountsRecord,
+  preferences as preferencesRecord,
+  profile as profileRecord,
+  stats as statsRecord,
+  user as userRecord,
+} from '../records/people.ts';
 
 const oneUser = graphql(
   `
@@ -22,7 +25,7 @@ const oneUser = graphql(
       }
     }
   `,
-  [userFields, ownCounts, statsFields],
+  [userRecord.fragment, ownCountsRecord.fragment, statsRecord.fragment],
 );
 
 const signedInUser = graphql(
@@ -37,7 +40,7 @@ const signedInUser = graphql(
       }
     }
   `,
-  [userFields, ownCounts, statsFields],
+  [userRecord.fragment, ownCountsRecord.fragment, statsRecord.fragment],
 );
 
 const full = ({ args }: RestRequest) => args.flag('full');
@@ -48,8 +51,8 @@ const profileId = ({ path }: RestRequest) => globalId('Profile', path['profile_i
 type FoundUser = NonNullable<ResultOf<typeof oneUser>['user']>;
 
 function wireFullUser(user: FoundUser) {
-  const wire = { ...wireUser(user), ...wireOwnCounts(user) };
-  return user.stats ? { ...wire, stats: wireStats(user.stats) } : wire;
+  const wire = { ...userRecord.write(user), ...ownCountsRecord.write(user) };
+  return user.stats ? { ...wire, stats: statsRecord.write(user.stats) } : wire;
 }
 
 /** The rows of users, their preferences, profiles and stats, and of searches for people. */
@@ -100,10 +103,10 @@ export const people = {
           }
         }
       `,
-      [preferencesFields],
+      [preferencesRecord.fragment],
     ),
     variables: (request) => ({ id: preferencesId(request) }),
-    reply: ({ node }) => (node && 'timezone' in node ? ok(wirePreferences(node)) : notFound()),
+    reply: ({ node }) => (node && 'timezone' in node ? ok(preferencesRecord.write(node)) : notFound()),
   }),
 
   'PATCH /preferences/[preferences_id]/': row({
@@ -143,10 +146,10 @@ export const people = {
           }
         }
       `,
-      [profileFields],
+      [profileRecord.fragment],
     ),
     variables: (request) => ({ id: profileId(request) }),
-    reply: ({ node }) => (node && 'locationName' in node ? ok(wireProfile(node)) : notFound()),
+    reply: ({ node }) => (node && 'locationName' in node ? ok(profileRecord.write(node)) : notFound()),
   }),
 
   'PATCH /profile/[profile_id]/': row({
@@ -186,10 +189,10 @@ export const people = {
           }
         }
       `,
-      [statsFields],
+      [statsRecord.fragment],
     ),
     variables: ({ path }) => ({ id: globalId('Stats', path['stats_id'] ?? 0) }),
-    reply: ({ node }) => (node && 'totalDistanceInMeters' in node ? ok(wireStats(node)) : notFound()),
+    reply: ({ node }) => (node && 'totalDistanceInMeters' in node ? ok(statsRecord.write(node)) : notFound()),
   }),
 
   ...peopleLists,

@@ -4,8 +4,8 @@ import { created, notFound, ok, row } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
 import { wholeEnvelope, wholePage } from '../paging.ts';
 import { uri } from '../uris.ts';
-import { pictureFields, wirePicture } from '../wire/picture.ts';
-import { pictureUrls, wirePictureUrls } from '../wire/user.ts';
+import { picture as pictureRecord } from '../records/feed.ts';
+import { pictureUrls as pictureUrlsRecord } from '../records/people.ts';
 
 /**
  * Formats of bodies that are pictures. The content type does not decide between them: older apps send PNG as `image/jpeg`.
@@ -39,7 +39,7 @@ export const pictures = {
           }
         }
       `,
-      [pictureFields],
+      [pictureRecord.fragment],
     ),
     variables: ({ args }) => ({ postId: globalId('Post', args.id('post_id')) }),
     reply: ({ post }, request) => {
@@ -47,7 +47,7 @@ export const pictures = {
       const { first, last, offset } = wholePage(request.args);
       const shown =
         last === undefined ? post.pictures.slice(offset, offset + (first ?? 0)) : post.pictures.slice(-last);
-      return ok(wholeEnvelope(request, post.pictures.length, shown.map(wirePicture)));
+      return ok(wholeEnvelope(request, post.pictures.length, shown.map(pictureRecord.write)));
     },
   }),
 
@@ -62,10 +62,10 @@ export const pictures = {
           }
         }
       `,
-      [pictureFields],
+      [pictureRecord.fragment],
     ),
     variables: ({ path }) => ({ id: globalId('Picture', path['picture_id'] ?? 0) }),
-    reply: ({ node }) => (node && 'thumbnailUrl' in node ? ok(wirePicture(node)) : notFound()),
+    reply: ({ node }) => (node && 'thumbnailUrl' in node ? ok(pictureRecord.write(node)) : notFound()),
   }),
 
   'POST /user/picture/': row({
@@ -81,9 +81,9 @@ export const pictures = {
           }
         }
       `,
-      [pictureUrls],
+      [pictureUrlsRecord.fragment],
     ),
     variables: ({ bytes }) => ({ input: { picture: bytes } }),
-    reply: ({ setProfilePicture: { user } }) => created(uri('user', user.databaseId), wirePictureUrls(user)),
+    reply: ({ setProfilePicture: { user } }) => created(uri('user', user.databaseId), pictureUrlsRecord.write(user)),
   }),
 };

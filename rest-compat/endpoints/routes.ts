@@ -2,7 +2,7 @@ import { globalId } from '../../schema/global-id.ts';
 import { notFound, ok, row } from '../endpoint.ts';
 import type { RestRequest } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
-import { routeFields, wireRoute } from '../wire/route.ts';
+import { route as routeRecord } from '../records/workouts.ts';
 
 const routeId = ({ path }: RestRequest) => globalId('Route', path['id'] ?? 0);
 
@@ -16,10 +16,10 @@ export const routes = {
           }
         }
       `,
-      [routeFields],
+      [routeRecord.fragment],
     ),
     variables: (request) => ({ id: routeId(request) }),
-    reply: ({ route }) => (route ? ok(wireRoute(route)) : notFound()),
+    reply: ({ route }) => (route ? ok(routeRecord.write(route)) : notFound()),
   }),
 
   'POST /route/[id]/toggle_favorite/': row({

@@ -5,10 +5,12 @@ import { gpxFile } from '../../src/domain/workouts/stream-gpx.ts';
 import { accepted, created, hierarchical, noContent, notFound, ok, row, workoutBytes } from '../endpoint.ts';
 import type { Reply, RestRequest } from '../endpoint.ts';
 import { textOf } from '../errors.ts';
+import type { Args } from '../args.ts';
+import { privacies, runTypes } from '../enum-values.ts';
 import { graphql } from '../graphql.ts';
 import { offsetPage } from '../paging.ts';
 import { uri } from '../uris.ts';
-import { wireWorkout, workoutFields, workoutInput } from '../wire/workout.ts';
+import { workout as workoutRecord } from '../records/workouts.ts';
 
 /** A share that was refused, which has status 200 (interface, Workouts; decisions N7). */
 const notShared = (message: string | null): Reply => ({
@@ -21,6 +23,21 @@ const runner = ({ args, viewerId }: RestRequest) => globalId('User', args.idOrNu
 /** `GET /workout/` returns all workouts, up to this number (decisions P6). */
 const mostWorkouts = 20_000;
 const range = (request: RestRequest) => offsetPage(request.args, mostWorkouts, mostWorkouts);
+
+/** Reads a JSON workout body (interface, JSON workout body). @throws Failure INVALID naming the fields that are not valid */
+function workoutInput(args: Args) {
+  return {
+    title: args.text('title'),
+    postBody: args.textOrNull('post_body'),
+    runDate: args.moment('run_date'),
+    runType: args.requiredWord('run_type', runTypes),
+    durationInSeconds: args.integerOrNull('duration_in_seconds'),
+    distanceInMeters: args.decimalOrNull('distance_in_meters'),
+    privacy: args.word('privacy', privacies),
+    points: args.track('points'),
+    socialAccessToken: args.trimmedOrNull('social_access_token'),
+  };
+}
 
 export const workouts = {
   'GET /workout/': row({
@@ -38,17 +55,17 @@ export const workouts = {
           }
         }
       `,
-      [workoutFields],
+      [workoutRecord.fragment],
     ),
     variables: (request) => {
       const { limit, offset } = range(request);
       return { userId: runner(request), first: Math.min(limit, pageCaps.list), offset, asGpx: false };
     },
-    reply: ({ workouts: { nodes } }) => ok(nodes.map(wireWorkout)),
+    reply: ({ workouts: { nodes } }) => ok(nodes.map(workoutRecord.write)),
     parts: {
       read({ workouts: { nodes } }) {
         const { runDate = '', databaseId = 0 } = nodes.at(-1) ?? {};
-        return { objects: nodes.map(wireWorkout), last: writeCursor(runDate, databaseId), total: Infinity };
+        return { objects: nodes.map(workoutRecord.write), last: writeCursor(runDate, databaseId), total: Infinity };
       },
       range,
       whole: (_request, _total, objects) => objects,
@@ -69,10 +86,10 @@ export const workouts = {
           }
         }
       `,
-      [workoutFields],
+      [workoutRecord.fragment],
     ),
     variables: (request) => ({ id: workoutId(request) }),
-    reply: ({ workout }) => (workout ? ok(wireWorkout(workout)) : notFound()),
+    reply: ({ workout }) => (workout ? ok(workoutRecord.write(workout)) : notFound()),
   }),
 
   'POST /workout/ (GPX)': row({
@@ -89,10 +106,10 @@ export const workouts = {
           }
         }
       `,
-      [workoutFields],
+      [workoutRecord.fragment],
     ),
     variables: ({ bytes }) => ({ input: { gpx: bytes } }),
-    reply: ({ importGpx: { workout } }) => created(uri('workout', workout.databaseId), wireWorkout(workout)),
+    reply: ({ importGpx: { workout } }) => created(uri('workout', workout.databaseId), workoutRecord.write(workout)),
   }),
 
   'POST /workout/ (JSON)': row({
@@ -110,10 +127,11 @@ export const workouts = {
           }
         }
       `,
-      [workoutFields],
+      [workoutRecord.fragment],
     ),
     variables: ({ args }) => ({ input: workoutInput(args) }),
-    reply: ({ recordWorkout: { workout } }) => created(uri('workout', workout.databaseId), wireWorkout(workout)),
+    reply: ({ recordWorkout: { workout } }) =>
+      created(uri('workout', workout.databaseId), workoutRecord.write(workout)),
   }),
 
   'PATCH /workout/[workout_id]/': row({

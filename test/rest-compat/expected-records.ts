@@ -1,6 +1,6 @@
 import type { Mapping } from '../support/client.ts';
 
-/** What GraphQL is asked for a record, and how the interface writes it: stated again, apart from `rest-compat/wire/`. */
+/** What GraphQL is asked for a record, and how the interface writes it: stated again, apart from `rest-compat/records/`. */
 interface Expected {
   select: string;
   wire: (node: never) => Mapping;

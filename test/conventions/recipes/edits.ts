@@ -135,19 +135,21 @@ export const column: Recipe = {
       "^  @Field(() => Privacy, { nullable: true, description: 'Who may see it; PUBLIC by default.' })",
       "  @Field(() => String, { nullable: true, description: `The shoe, up to ${longest('name')}.` })\n  shoe?: string | null;\n",
     ],
-    ['rest-compat/wire/workout.ts', '    polyline\n', '    shoe\n'],
-    ['rest-compat/wire/workout.ts', '    post_body: workout.postBody,\n', '    shoe: workout.shoe,\n'],
     [
-      'rest-compat/wire/workout.ts',
-      "    post_body: { type: 'text' },\n",
-      "    shoe: { type: 'text', nullable: true },\n",
+      'rest-compat/records/workouts.ts',
+      "    post_body: text('postBody'),\n",
+      "    shoe: text('shoe', { nullable: true }),\n",
     ],
     [
-      'rest-compat/wire/workout.ts',
+      'rest-compat/contract/workouts.ts',
       "  run_type: { type: 'text', required: true, values: Object.keys(runTypes) },\n",
       "  shoe: { type: 'text', default: 'none', about: `At most ${longest('name')}.` },\n",
     ],
-    ['rest-compat/wire/workout.ts', "    runDate: args.moment('run_date'),\n", "    shoe: args.textOrNull('shoe'),\n"],
+    [
+      'rest-compat/endpoints/workouts.ts',
+      "    runDate: args.moment('run_date'),\n",
+      "    shoe: args.textOrNull('shoe'),\n",
+    ],
   ],
   tests: [
     ['test/workouts/record.test.ts', '      static_map_url: null,\n', '      shoe: null,\n'],
@@ -184,16 +186,10 @@ export const figure: Recipe = {
       "^  @Field(() => Int, { nullable: true, description: 'Best time over a mile in seconds.' })",
       "  @Field(() => DateTime, { nullable: true, description: 'Start of the first workout.' })\n  earliestWorkoutDate!: string | null;\n",
     ],
-    ['rest-compat/wire/stats.ts', '    latestWorkoutDate\n', '    earliestWorkoutDate\n'],
     [
-      'rest-compat/wire/stats.ts',
-      '    latest_workout_date: timestamp(stats.latestWorkoutDate),\n',
-      '    earliest_workout_date: timestamp(stats.earliestWorkoutDate),\n',
-    ],
-    [
-      'rest-compat/wire/stats.ts',
-      "^    latest_workout_date: { type: 'timestamp', nullable: true",
-      "    earliest_workout_date: { type: 'timestamp', nullable: true, about: 'Null without a workout.' },\n",
+      'rest-compat/records/people.ts',
+      '^    latest_workout_date: timestamp(',
+      "    earliest_workout_date: timestamp('earliestWorkoutDate', { nullable: true, about: 'Null without a workout.' }),\n",
     ],
   ],
   tests: [],
@@ -222,7 +218,7 @@ export const row: Recipe = {
           }
         }
       \`,
-      [userFields],
+      [user.fragment],
     ),
     variables: ({ path, args }) => {
       const { limit, offset } = offsetPage(args);
@@ -230,7 +226,7 @@ export const row: Recipe = {
     },
     reply: ({ node }, request) =>
       node && 'likedBy' in node
-        ? ok(listEnvelope(request, offsetPage(request.args), node.likedBy.totalCount, node.likedBy.nodes.map(wireUser)))
+        ? ok(listEnvelope(request, offsetPage(request.args), node.likedBy.totalCount, node.likedBy.nodes.map(user.write)))
         : notFound(),
   }),
 
@@ -238,8 +234,8 @@ export const row: Recipe = {
     ],
     [
       'rest-compat/endpoints/feed.ts',
-      "^import { feedTypes, likeables, wordOf } from '../enum-values.ts';",
-      "import { userFields, wireUser } from '../wire/user.ts';\nimport { listEnvelope, offsetPage } from '../paging.ts';\n",
+      "^import { feedTypes, likeables, wordsOf } from '../enum-values.ts';",
+      "import { user } from '../records/people.ts';\nimport { listEnvelope, offsetPage } from '../paging.ts';\n",
     ],
     [
       'rest-compat/contract/feed.ts',

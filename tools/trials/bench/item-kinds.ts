@@ -1,6 +1,6 @@
 import { postCursor } from '../../../schema/feed/post-cursor.ts';
-import { wirePost } from '../../../rest-compat/wire/post.ts';
-import { wireWorkout } from '../../../rest-compat/wire/workout.ts';
+import { post } from '../../../rest-compat/records/feed.ts';
+import { workout } from '../../../rest-compat/records/workouts.ts';
 import type { Cast } from './cast.ts';
 import { documents } from './documents.ts';
 import type { Dated, Reader, Request } from './requests.ts';
@@ -90,10 +90,10 @@ export function feed(
         return { newer: meta['newer'] !== null, older: meta['older'] !== null, objects };
       }
       const { nodes, pageInfo } = dataOf(text)['feed'] as {
-        nodes: Array<Parameters<typeof wirePost>[0]>;
+        nodes: Array<Parameters<typeof post.write>[0]>;
         pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean };
       };
-      return { newer: pageInfo.hasPreviousPage, older: pageInfo.hasNextPage, objects: nodes.map(wirePost) };
+      return { newer: pageInfo.hasPreviousPage, older: pageInfo.hasNextPage, objects: nodes.map(post.write) };
     },
   };
 }
@@ -169,7 +169,7 @@ export function upload(
     },
     values: (contender, text) =>
       uploaded(
-        contender === 'GraphQL' ? wireWorkout((dataOf(text)[field] as { workout: never }).workout) : JSON.parse(text),
+        contender === 'GraphQL' ? workout.write((dataOf(text)[field] as { workout: never }).workout) : JSON.parse(text),
       ),
     writes: true,
   };

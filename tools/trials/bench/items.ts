@@ -1,9 +1,8 @@
 import { globalId } from '../../../schema/global-id.ts';
-import { wirePost } from '../../../rest-compat/wire/post.ts';
-import { wireComment } from '../../../rest-compat/wire/comment.ts';
-import { wireConversation } from '../../../rest-compat/wire/conversation.ts';
-import { wireFoundUser, wireOwnCounts, wireUser } from '../../../rest-compat/wire/user.ts';
-import { wireWorkout } from '../../../rest-compat/wire/workout.ts';
+import { conversation as conversationRecord } from '../../../rest-compat/records/conversations.ts';
+import { comment as commentRecord, post as postRecord } from '../../../rest-compat/records/feed.ts';
+import { foundUser, ownCounts, user as userRecord } from '../../../rest-compat/records/people.ts';
+import { workout as workoutRecord } from '../../../rest-compat/records/workouts.ts';
 import { counted } from '../../../src/domain/people/search.queries.ts';
 import type { Cast } from './cast.ts';
 import { documents } from './documents.ts';
@@ -38,7 +37,7 @@ export function searchItem(names: readonly string[]): Item {
       })),
     documents.search,
     ({ searchUsers }) => searchUsers as never,
-    wireFoundUser,
+    foundUser.write,
   );
   const values: Item['values'] = (contender, text) => {
     const found = item.values(contender, text) as { total: number };
@@ -67,7 +66,7 @@ function workoutsItem(name: string, count: number): Item {
     values: (contender, text) => {
       const list: unknown[] =
         contender === 'GraphQL'
-          ? (dataOf(text)['workouts'] as { nodes: never[] }).nodes.map((node) => wireWorkout(node))
+          ? (dataOf(text)['workouts'] as { nodes: never[] }).nodes.map((node) => workoutRecord.write(node))
           : JSON.parse(text);
       return list;
     },
@@ -118,7 +117,7 @@ export const items: readonly Item[] = [
           graphqlRequest(reader, documents.post, { id: globalId('Post', id) }),
         ),
     },
-    values: (contender, text) => (contender === 'GraphQL' ? wirePost(dataOf(text)['post']) : JSON.parse(text)),
+    values: (contender, text) => (contender === 'GraphQL' ? postRecord.write(dataOf(text)['post']) : JSON.parse(text)),
   },
   {
     name: 'U',
@@ -134,8 +133,9 @@ export const items: readonly Item[] = [
     },
     values: (contender, text) => {
       if (contender !== 'GraphQL') return JSON.parse(text);
-      const user = dataOf(text)['user'] as Parameters<typeof wireUser>[0] & Parameters<typeof wireOwnCounts>[0];
-      return { ...wireUser(user), ...wireOwnCounts(user) };
+      const user = dataOf(text)['user'] as Parameters<typeof userRecord.write>[0] &
+        Parameters<typeof ownCounts.write>[0];
+      return { ...userRecord.write(user), ...ownCounts.write(user) };
     },
   },
   {
@@ -164,7 +164,7 @@ export const items: readonly Item[] = [
       })),
     documents.comments,
     ({ comments }) => comments as never,
-    wireComment,
+    commentRecord.write,
   ),
   list(
     { name: 'I', about: 'inbox page', bars: listBars },
@@ -172,7 +172,7 @@ export const items: readonly Item[] = [
       readers.typical.map((reader) => ({ reader, path: `/conversation/inbox/?limit=${pageSize}`, variables: {} })),
     documents.inbox,
     ({ conversations }) => conversations as never,
-    wireConversation,
+    conversationRecord.write,
   ),
   searchItem(searchedNames),
   {

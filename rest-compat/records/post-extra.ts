@@ -1,10 +1,11 @@
+import type { WireMapping } from '@runners/wire';
+import type { Fields, RecordDescription } from '../contract/description.ts';
 import { graphql } from '../graphql.ts';
 import type { ResultOf } from '../graphql.ts';
-import type { WireMapping } from '@runners/wire';
-import type { RecordDescription } from '../contract/description.ts';
+import { made } from './column.ts';
 
 /** The additional data of posts about charity events (interface, Posts with extra information). */
-export const extraFields = graphql(`
+const fragment = graphql(`
   fragment extraFields on PostExtra {
     __typename
     ... on RegisteredForEvent {
@@ -26,15 +27,14 @@ export const extraFields = graphql(`
   }
 `);
 
-type Extra = ResultOf<typeof extraFields>;
+type Extra = ResultOf<typeof fragment>;
 
 const postTypes: Record<Extra['__typename'], string> = {
   RegisteredForEvent: 'registered-for-event',
   EventParticipantGotSponsor: 'event-participant-got-sponsor',
 };
 
-/** `post_type` and `extra` of a post that has them. */
-export function wireExtra(extra: Extra): WireMapping {
+function wireExtra(extra: Extra): WireMapping {
   const about = {
     event_logo: extra.eventLogo,
     event_name: extra.eventName,
@@ -48,6 +48,28 @@ export function wireExtra(extra: Extra): WireMapping {
     extra: sponsor ? { ...about, amount_per_mile: sponsor.amountPerMile, sponsor_name: sponsor.sponsorName } : about,
   };
 }
+
+/** `post_type` and `extra`. Posts without additional data do not have these keys. */
+export const furtherOfPosts = made(
+  graphql(
+    `
+      fragment further on Post {
+        extra {
+          ...extraFields
+        }
+      }
+    `,
+    [fragment],
+  ),
+  'text',
+  ({ extra }) => (extra ? wireExtra(extra) : {}),
+);
+
+/** The description of the two fields. */
+export const furtherFields = {
+  post_type: { type: 'text', values: Object.values(postTypes) },
+  extra: { type: { record: 'Event extra' } },
+} as const satisfies Fields;
 
 /** The description of the record for the contract. */
 export const extraRecord = {
