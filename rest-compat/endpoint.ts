@@ -1,10 +1,11 @@
 import type { TadaDocumentNode } from 'gql.tada';
+import type { NodeType } from '../schema/global-id.ts';
 import type { Context } from '../src/domain/context.ts';
 import type { GpxFile } from '../src/domain/workouts/stream-gpx.ts';
 import type { Failure } from '../src/errors.ts';
 import { MAX_BYTES } from '../src/platform/bodies/max-values.ts';
 import type { Args } from './args.ts';
-import type { NodeType } from '../schema/global-id.ts';
+import type { RowDescription } from './contract/description.ts';
 import type { Format } from './formats/formats.ts';
 import type { WireValue } from '@runners/wire';
 import type { Parts } from './list-parts.ts';
@@ -48,11 +49,6 @@ export function accepted(): Reply {
   return { status: 202 };
 }
 
-/** 204 without a body. */
-export function noContent(): Reply {
-  return { status: 204 };
-}
-
 /** 404 without a body: the resource does not exist, or the user may not see it (W19). */
 export function notFound(): Reply {
   return { status: 404 };
@@ -80,13 +76,8 @@ type Read<Data> = unknown extends Data
 /** Runs the row's document with other variables, for replies that are made of several pages. */
 type RunAgain<Data, Variables> = (variables: Variables) => Promise<Data>;
 
-/**
- * One row of the interface: what it accepts, the GraphQL operation that it runs, and the reply that it makes of the result.
- */
-interface Row<Data = never, Variables = never> {
-  document: TadaDocumentNode<Data, Variables>;
-  variables: (request: RestRequest) => Variables;
-  reply: (data: Read<Data>, request: RestRequest) => Reply;
+/** What a row accepts, and how it is limited. */
+export interface RowOptions {
   /** Whether the row works without an API key (decisions A3). */
   open?: true;
   /** The accepted formats of the body; by default JSON, XML, YAML and form data. */
@@ -106,6 +97,16 @@ interface Row<Data = never, Variables = never> {
   of?: (request: RestRequest) => readonly [type: NodeType, id: number | undefined, whose?: 'own'];
   /** The reply to a failure, where the interface requires another one than the table in `errors.ts`. */
   refused?: (failure: Failure) => Reply | Failure;
+}
+
+/**
+ * One row of the interface: what it accepts, the GraphQL operation that it runs, the reply that it makes of the result, and what the
+ * contract says of it.
+ */
+interface Row<Data = never, Variables = never> extends RowOptions, RowDescription {
+  document: TadaDocumentNode<Data, Variables>;
+  variables: (request: RestRequest) => Variables;
+  reply: (data: Read<Data>, request: RestRequest) => Reply;
   /** For a list whose items may be too many, or their texts too long, for one answer: it is sent in parts then. */
   parts?: Parts<Read<Data>>;
   /**

@@ -6,7 +6,7 @@ import type { Format } from './formats/formats.ts';
 import type { WireValue } from '@runners/wire';
 
 /** A part of a list. */
-export interface ListPart {
+interface ListPart {
   objects: WireValue[];
   /** The cursor of the last one. */
   last: string;

@@ -1,5 +1,7 @@
+import { counted } from '../schema/lengths.ts';
 import { defaultPage, pageCaps } from '../schema/pagination/page-sizes.ts';
 import type { Args } from './args.ts';
+import type { Parameters } from './contract/description.ts';
 import type { RestRequest } from './endpoint.ts';
 import { readQuery } from '@runners/wire';
 import type { WireValue } from '@runners/wire';
@@ -19,11 +21,48 @@ export function offsetPage(
   return { limit: pageLimit(args, byDefault, most), offset: Math.min(args.countOrNull('offset') ?? 0, 0x7fff_ffff) };
 }
 
+/** How a list is divided into pages. */
+export interface Paging {
+  /** The variables of its documents. */
+  variables: readonly string[];
+  read: (args: Args) => { first?: number; last?: number; offset: number };
+  /** Which of so many items are asked for. */
+  range: (request: RestRequest, total: number) => { limit: number; offset: number };
+  /** What is answered with these objects. */
+  envelope: (request: RestRequest, total: number, objects: WireValue[]) => WireValue;
+  /** What the contract says of its parameters. */
+  described: Parameters;
+}
+
+const describedPage = (most: number, byDefault: string): Parameters => ({
+  limit: {
+    type: 'integer',
+    default: byDefault,
+    about: `0, and any value above ${counted(most)}, means ${counted(most)}.`,
+  },
+  offset: { type: 'integer', default: '0', about: 'The number of items to skip.' },
+});
+
+/** Pages of a list, which has at most so many items on each. */
+export function pages(most: number = pageCaps.list): Paging {
+  const page = ({ args }: Pick<RestRequest, 'args'>) => offsetPage(args, defaultPage, most);
+  return {
+    variables: ['first: Int!', 'offset: Int!'],
+    read(args) {
+      const { limit, offset } = page({ args });
+      return { first: limit, offset };
+    },
+    range: page,
+    envelope: (request, total, objects) => listEnvelope(request, page(request), total, objects),
+    described: describedPage(most, `${defaultPage}`),
+  };
+}
+
 /**
  * The envelope of a list (decisions W10). `next` and `previous` keep the other parameters, and are null at the ends. A link
  * never leads to a smaller page, so `previous` is null where less than a page precedes (P9).
  */
-export function listEnvelope(
+function listEnvelope(
   request: RestRequest,
   { limit, offset }: { limit: number; offset: number },
   total: number,
@@ -63,7 +102,7 @@ function isWhole(args: Args, offset: number): boolean {
 }
 
 /** Which of so many items `wholePage` asks for. */
-export function wholeRange({ args }: RestRequest, total: number): { limit: number; offset: number } {
+function wholeRange({ args }: RestRequest, total: number): { limit: number; offset: number } {
   const { limit, offset } = offsetPage(args, wholeList);
   return { limit, offset: isWhole(args, offset) ? Math.max(0, total - wholeList) : offset };
 }
@@ -72,7 +111,7 @@ export function wholeRange({ args }: RestRequest, total: number): { limit: numbe
  * The envelope of such a list. Before the newest items of a longer list, `previous` leads to a full page of older ones,
  * even if some of them come twice.
  */
-export function wholeEnvelope(request: RestRequest, total: number, objects: WireValue[]): WireValue {
+function wholeEnvelope(request: RestRequest, total: number, objects: WireValue[]): WireValue {
   const { limit, offset: asked } = offsetPage(request.args, wholeList);
   const offset = Math.max(0, total - wholeList);
   if (!isWhole(request.args, asked) || offset === 0)
@@ -80,6 +119,15 @@ export function wholeEnvelope(request: RestRequest, total: number, objects: Wire
   const previous = link(request, { limit, offset: Math.floor((offset - 1) / limit) * limit });
   return envelope({ limit, offset, next: null, previous }, total, objects);
 }
+
+/** A list that the interface does not describe as paginated. */
+export const wholeLists: Paging = {
+  variables: ['first: Int', 'last: Int', 'offset: Int!'],
+  read: wholePage,
+  range: wholeRange,
+  envelope: wholeEnvelope,
+  described: describedPage(wholeList, `all, or the newest ${counted(wholeList)}`),
+};
 
 /**
  * Path and query of another page of this list (W10, W13, N11): the path with its slash, and the parameters as they were

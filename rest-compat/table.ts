@@ -1,5 +1,5 @@
 import { accounts } from './endpoints/accounts.ts';
-import { conversations, messages } from './endpoints/conversations.ts';
+import { conversations } from './endpoints/conversations.ts';
 import { events } from './endpoints/events.ts';
 import { feed } from './endpoints/feed.ts';
 import { friendships } from './endpoints/friendships.ts';
@@ -18,7 +18,6 @@ export const table: Readonly<Record<string, AnyRow>> = {
   ...feed,
   ...pictures,
   ...conversations,
-  ...messages,
   ...routes,
   ...events,
 };

@@ -58,10 +58,6 @@ export interface Field {
 /** Fields by name. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** The first fields of most records. */
-export const idField: Field = { type: 'integer' };
-export const uriField: Field = { type: 'URI', about: 'The path of this record.' };
-
 /** A record: a mapping with these fields. */
 export interface RecordDescription {
   about: string;
@@ -107,6 +103,8 @@ export interface Answer {
 export interface RowDescription {
   /** One or two sentences. */
   about: string;
+  /** Likewise, for further labels of the same row. */
+  abouts?: Readonly<Record<string, string>>;
   query?: Parameters;
   headers?: Parameters;
   /** The fields of the body. Rows that accept bytes have none, because their formats describe the body. */
@@ -115,21 +113,6 @@ export interface RowDescription {
   /** The failures of this row, and when they occur. `rest-compat/errors.ts` defines the status and body of each. */
   errors?: Partial<Record<FailureCode, string>>;
 }
-
-/** The descriptions of all rows of a part of the table. A missing or an additional one does not compile. */
-export type Descriptions<Rows> = { readonly [Label in keyof Rows]: RowDescription };
-
-/** `limit` and `offset` of a list. */
-export const paging = {
-  limit: { type: 'integer', default: '20', about: '0, and any value above 1,000, means 1,000.' },
-  offset: { type: 'integer', default: '0', about: 'The number of items to skip.' },
-} as const satisfies Parameters;
-
-/** `limit` and `offset` of a list that is complete when both are absent. */
-export const wholePaging = {
-  limit: { type: 'integer', default: 'all, or the newest 1,000', about: '0, and any value above 1,000, means 1,000.' },
-  offset: { type: 'integer', default: '0', about: 'The number of items to skip.' },
-} as const satisfies Parameters;
 
 /** When `UNPROVEN` is answered, on all rows through which users write to strangers. */
 export const unproven =

@@ -1,131 +1,86 @@
-import { defaultPage, pageCaps } from '../../schema/pagination/page-sizes.ts';
+import { pageCaps } from '../../schema/pagination/page-sizes.ts';
 import { globalId } from '../../schema/global-id.ts';
-import type { Args } from '../args.ts';
-import { created, hierarchical, noContent, notFound, ok, row } from '../endpoint.ts';
-import type { RestRequest } from '../endpoint.ts';
+import { longest } from '../../schema/lengths.ts';
+import { unproven } from '../contract/description.ts';
+import { hierarchical, notFound, ok, row } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
 import { listPart } from '../list-parts.ts';
-import { listEnvelope, offsetPage, wholeEnvelope, wholePage, wholeRange } from '../paging.ts';
-import { uri } from '../uris.ts';
-import { conversation as conversationRecord, message as messageRecord } from '../records/conversations.ts';
+import { changed, createdAt } from '../outcomes.ts';
+import { pages, wholeLists } from '../paging.ts';
+import { filledText, idOf, idsOf } from '../parameters.ts';
+import { conversation, message } from '../records/conversations.ts';
+import { list, mutation, one } from '../rows.ts';
 
-/** The requested page, of at most a hundred conversations, because each shows its participants. */
-const pageOf = (args: Args) => offsetPage(args, defaultPage, pageCaps.conversations);
+const notIn = { NOT_FOUND: 'There is no such conversation in which the current user takes part.' };
+const text = filledText('message', { about: `At most ${longest('text')}.` });
 
-const pathId = ({ path }: RestRequest) => globalId('Conversation', path['id'] ?? path['ID'] ?? 0);
-
-/** A page of the current user's conversations in the inbox or the archive. */
-function conversationsIn(placement: 'INBOX' | 'ARCHIVED') {
-  return row({
-    document: graphql(
-      `
-        query Conversations($placement: ConversationPlacement!, $first: Int!, $offset: Int!) {
-          conversations(placement: $placement, withRequests: true, first: $first, offset: $offset) {
-            totalCount
-            nodes {
-              ...conversationFields
-            }
-          }
-        }
-      `,
-      [conversationRecord.fragment],
-    ),
-    variables: ({ args }) => {
-      const { limit, offset } = pageOf(args);
-      return { placement, first: limit, offset };
-    },
-    reply: ({ conversations: { totalCount, nodes } }, request) =>
-      ok(listEnvelope(request, pageOf(request.args), totalCount, nodes.map(conversationRecord.write))),
+/** A page of the current user's conversations, of at most a hundred, because each shows its participants. */
+const conversationsIn = (placement: 'INBOX' | 'ARCHIVED', about: string) =>
+  list('Conversations', 'conversations', conversation, {
+    about,
+    given: { 'placement: ConversationPlacement!': placement },
+    always: 'withRequests: true',
+    paging: pages(pageCaps.conversations),
+    errors: { INVALID: 'A parameter is not valid.' },
   });
-}
 
+/** The rows of conversations and messages. */
 export const conversations = {
-  'GET /conversation/inbox/': conversationsIn('INBOX'),
-  'GET /conversation/archive/': conversationsIn('ARCHIVED'),
+  'GET /conversation/inbox/': conversationsIn(
+    'INBOX',
+    "The current user's inbox, by last activity. `recipients` contains at most 100 people of each conversation.",
+  ),
+  'GET /conversation/archive/': conversationsIn('ARCHIVED', "The current user's archive, in the same form."),
 
-  'GET /conversation/[id]/': row({
-    document: graphql(
-      `
-        query OneConversation($id: ID!) {
-          conversation(id: $id) {
-            ...conversationFields
-          }
-        }
-      `,
-      [conversationRecord.fragment],
-    ),
-    variables: (request) => ({ id: pathId(request) }),
-    reply: ({ conversation }) => (conversation ? ok(conversationRecord.write(conversation)) : notFound()),
+  'GET /conversation/[id]/': one('conversation', conversation, 'id', {
+    about: 'One conversation, with all participants.',
+    errors: notIn,
   }),
 
-  'POST /conversation/[ID]/read/': row({
-    document: graphql(`
-      mutation MarkConversationRead($input: MarkConversationReadInput!) {
-        markConversationRead(input: $input) {
-          conversation {
-            databaseId
-          }
-        }
-      }
-    `),
-    variables: (request) => ({
-      input: { id: pathId(request), lastMessageId: globalId('Message', request.args.id('last_message_id')) },
-    }),
+  'POST /conversation/[ID]/read/': mutation('markConversationRead', changed('conversation', 200), {
+    about: 'Marks a conversation as read. No other request does so.',
+    path: ['ID', 'Conversation'],
+    body: {
+      last_message_id: idOf('Message')('lastMessageId', { about: 'The newest message that the client has shown.' }),
+    },
     of: ({ path }) => ['Conversation', path['ID']],
-    reply: () => ok(),
+    errors: {
+      NEWER_MESSAGES: 'There are newer messages: fetch them and try again.',
+      ...notIn,
+      INVALID: '`last_message_id` is missing, or does not name a message of the conversation.',
+    },
   }),
 
-  'POST /conversation/': row({
+  'POST /conversation/': mutation('startConversation', createdAt('conversation'), {
+    about: 'Starts a conversation with its first message. Each request starts a new one, also with the same people.',
     takes: hierarchical,
-    document: graphql(`
-      mutation StartConversation($input: StartConversationInput!) {
-        startConversation(input: $input) {
-          conversation {
-            databaseId
-          }
-        }
-      }
-    `),
-    variables: ({ args }) => ({
-      input: {
-        message: args.filledText('message'),
-        recipientIds: args.ids('recipients').map((id) => globalId('User', id)),
-      },
-    }),
-    reply: ({ startConversation: { conversation } }) => created(uri('conversation', conversation.databaseId)),
+    body: { message: text, recipients: idsOf('User')('recipientIds', { about: 'Ids of users, at most 100.' }) },
+    errors: {
+      UNPROVEN: unproven,
+      BLOCKED: 'A block separates the current user from a recipient.',
+      INVALID: 'A field is missing, there is no recipient besides the current user, or a user does not exist.',
+    },
   }),
 
-  'PATCH /conversation/[id]/archive/': row({
-    document: graphql(`
-      mutation ArchiveConversation($input: MoveConversationInput!) {
-        archiveConversation(input: $input) {
-          conversation {
-            databaseId
-          }
-        }
-      }
-    `),
-    variables: (request) => ({ input: { id: pathId(request) } }),
-    reply: noContent,
+  'PATCH /conversation/[id]/archive/': mutation('archiveConversation', changed('conversation', 204), {
+    about: 'Moves a conversation from the inbox to the archive.',
+    input: 'MoveConversationInput',
+    path: ['id', 'Conversation'],
+    errors: notIn,
   }),
 
-  'PATCH /conversation/[id]/hide/': row({
-    document: graphql(`
-      mutation HideConversation($input: MoveConversationInput!) {
-        hideConversation(input: $input) {
-          conversation {
-            databaseId
-          }
-        }
-      }
-    `),
-    variables: (request) => ({ input: { id: pathId(request) } }),
-    reply: noContent,
+  'PATCH /conversation/[id]/hide/': mutation('hideConversation', changed('conversation', 204), {
+    about: 'Removes a conversation from inbox, archive and search.',
+    input: 'MoveConversationInput',
+    path: ['id', 'Conversation'],
+    errors: notIn,
   }),
-};
 
-export const messages = {
   'GET /message/?conversation=[ID]': row({
+    about: 'The messages of a conversation, oldest first. Fetching them marks nothing as read.',
+    query: { conversation: { type: 'integer', required: true }, ...wholeLists.described },
+    answers: [{ status: 200, body: { list: 'Message' } }],
+    errors: { ...notIn, INVALID: '`conversation` is missing.' },
     document: graphql(
       `
         query Messages($id: ID!, $first: Int, $last: Int, $offset: Int!, $after: String) {
@@ -139,60 +94,42 @@ export const messages = {
           }
         }
       `,
-      [messageRecord.fragment],
+      [message.fragment],
     ),
-    variables: ({ args }) => ({ id: globalId('Conversation', args.id('conversation')), ...wholePage(args) }),
+    variables: ({ args }) => ({
+      id: globalId('Conversation', args.id('conversation')),
+      ...wholeLists.read(args),
+    }),
     of: ({ args }) => ['Conversation', args.id('conversation')],
-    reply: ({ conversation }, request) => {
-      if (!conversation) return notFound();
-      const { totalCount, nodes } = conversation.messages;
-      return ok(wholeEnvelope(request, totalCount, nodes.map(messageRecord.write)));
+    reply: ({ conversation: found }, request) => {
+      if (!found) return notFound();
+      const { totalCount, nodes } = found.messages;
+      return ok(wholeLists.envelope(request, totalCount, nodes.map(message.write)));
     },
     parts: {
-      read: ({ conversation }) => {
-        if (!conversation) return null;
-        const { totalCount, nodes } = conversation.messages;
-        return listPart(nodes.map(messageRecord.write), nodes, totalCount);
+      read: ({ conversation: found }) => {
+        if (!found) return null;
+        const { totalCount, nodes } = found.messages;
+        return listPart(nodes.map(message.write), nodes, totalCount);
       },
-      range: wholeRange,
-      whole: wholeEnvelope,
+      range: wholeLists.range,
+      whole: wholeLists.envelope,
     },
   }),
 
-  'GET /message/[message_id]/': row({
-    document: graphql(
-      `
-        query OneMessage($id: ID!) {
-          node(id: $id) {
-            ... on Message {
-              ...messageFields
-            }
-          }
-        }
-      `,
-      [messageRecord.fragment],
-    ),
-    variables: ({ path }) => ({ id: globalId('Message', path['message_id'] ?? 0) }),
-    reply: ({ node }) => (node && 'userDeletedName' in node ? ok(messageRecord.write(node)) : notFound()),
+  'GET /message/[message_id]/': one('node', message, 'message_id', {
+    about: 'One message.',
+    errors: { NOT_FOUND: 'It does not exist, or the current user does not take part in its conversation.' },
   }),
 
-  'POST /message/': row({
-    document: graphql(`
-      mutation SendMessage($input: SendMessageInput!) {
-        sendMessage(input: $input) {
-          message {
-            databaseId
-          }
-        }
-      }
-    `),
-    variables: ({ args }) => ({
-      input: {
-        conversationId: globalId('Conversation', args.id('conversation_id')),
-        message: args.filledText('message'),
-      },
-    }),
+  'POST /message/': mutation('sendMessage', createdAt('message'), {
+    about: 'Writes a message in a conversation.',
+    body: { conversation_id: idOf('Conversation')('conversationId'), message: text },
     of: ({ args }) => ['Conversation', args.id('conversation_id')],
-    reply: ({ sendMessage: { message } }) => created(uri('message', message.databaseId)),
+    errors: {
+      ...notIn,
+      BLOCKED: 'Blocks separate the current user from all other participants.',
+      INVALID: 'A field is missing, empty or too long.',
+    },
   }),
 };

@@ -1,41 +1,53 @@
 import { defaultPage, pageCaps } from '../../schema/pagination/page-sizes.ts';
 import { globalId } from '../../schema/global-id.ts';
+import { longest } from '../../schema/lengths.ts';
 import { postCursor } from '../../schema/feed/post-cursor.ts';
-import { created, noContent, notFound, ok, row } from '../endpoint.ts';
-import type { RestRequest } from '../endpoint.ts';
+import { unproven } from '../contract/description.ts';
+import { ok, row } from '../endpoint.ts';
+import type { AnyRow, RestRequest } from '../endpoint.ts';
+import { feedTypes, likeables, wordsOf } from '../enum-values.ts';
 import { earlierThanOf, laterThanOf, newer, older, sameFeed, userIdOf } from '../feed-links.ts';
 import { graphql } from '../graphql.ts';
-import { listPart } from '../list-parts.ts';
-import { link, pageLimit, wholeEnvelope, wholePage, wholeRange } from '../paging.ts';
-import { uri } from '../uris.ts';
-import { feedTypes, likeables, wordsOf } from '../enum-values.ts';
-import { comment as commentRecord, post as postRecord } from '../records/feed.ts';
+import { createdAt, deleted, fields } from '../outcomes.ts';
+import { link, pageLimit, wholeLists } from '../paging.ts';
+import { filledText, idOf, readBeside } from '../parameters.ts';
+import { boolean, integer } from '../records/column.ts';
+import { comment, post } from '../records/feed.ts';
+import { list, mutation, one } from '../rows.ts';
 
 const cursor = (id: number | null | undefined) => (id == null ? null : postCursor(id));
 
-const wordOfFeed = wordsOf(feedTypes);
-
 /** The limits of the post list (decisions W10). */
 const feedLimit = (request: RestRequest) => pageLimit(request.args, defaultPage, pageCaps.feed);
+const wordOfFeed = wordsOf(feedTypes);
+const unseenPost = 'The post does not exist, or the current user may not see it.';
+const postId = idOf('Post')('postId');
+const ofPost: AnyRow['of'] = ({ args }) => ['Post', args.id('post_id')];
 
 /** The rows of posts, comments and likes. */
 export const feed = {
-  'GET /post/[id]/': row({
-    document: graphql(
-      `
-        query OnePost($id: ID!) {
-          post(id: $id) {
-            ...postFields
-          }
-        }
-      `,
-      [postRecord.fragment],
-    ),
-    variables: ({ path }) => ({ id: globalId('Post', path['id'] ?? 0) }),
-    reply: ({ post }) => (post ? ok(postRecord.write(post)) : notFound()),
-  }),
+  'GET /post/[id]/': one('post', post, 'id', { about: 'One post.' }),
 
   'GET /post/': row({
+    about: 'A page of a feed, newest first. See [Posts](#posts).',
+    query: {
+      type: { type: 'text', default: 'friends', values: Object.keys(feedTypes), about: '`dashboard` is deprecated.' },
+      fallback: {
+        type: 'boolean',
+        default: '0',
+        about: 'With 1, an empty feed is replaced by the friends feed, then the local, then the featured one.',
+      },
+      user_id: {
+        type: 'integer',
+        default: 'the current user',
+        about: 'The user whose posts are returned; used with `profile` and `dashboard` only.',
+      },
+      limit: { type: 'integer', default: '20', about: '0, and any value above 100, means 100.' },
+      earlier_than: { type: 'integer', about: 'The id of a post. Only older posts are returned.' },
+      later_than: { type: 'integer', about: 'The id of a post. The posts directly after it are returned.' },
+    },
+    answers: [{ status: 200, body: { feed: 'Post' } }],
+    errors: { INVALID: 'A parameter is not valid.' },
     document: graphql(
       `
         query Feed(
@@ -68,7 +80,7 @@ export const feed = {
           }
         }
       `,
-      [postRecord.fragment],
+      [post.fragment],
     ),
     variables: (request) => {
       const { args } = request;
@@ -102,107 +114,67 @@ export const feed = {
               ? link(request, { ...same, later_than: '', earlier_than: older(oldest, nodes.length) })
               : null,
         },
-        objects: nodes.map(postRecord.write),
+        objects: nodes.map(post.write),
       });
     },
   }),
 
-  'DELETE /post/[post_id]/': row({
-    document: graphql(`
-      mutation DeletePost($input: DeletePostInput!) {
-        deletePost(input: $input) {
-          deletedId
-        }
-      }
-    `),
-    variables: ({ path }) => ({ input: { id: globalId('Post', path['post_id'] ?? 0) } }),
-    reply: noContent,
+  'DELETE /post/[post_id]/': mutation('deletePost', deleted, {
+    about: "Deletes one's own post. The workout is kept.",
+    path: ['post_id', 'Post'],
+    errors: { NOT_FOUND: 'It does not exist, or belongs to somebody else.' },
   }),
 
-  'POST /comment/': row({
-    document: graphql(`
-      mutation AddComment($input: AddCommentInput!) {
-        addComment(input: $input) {
-          comment {
-            databaseId
-          }
-        }
-      }
-    `),
-    variables: ({ args }) => ({
-      input: { postId: globalId('Post', args.id('post_id')), comment: args.filledText('comment') },
-    }),
-    of: ({ args }) => ['Post', args.id('post_id')],
-    reply: ({ addComment: { comment } }) => created(uri('comment', comment.databaseId)),
-  }),
-
-  'GET /comment/[comment_id]/': row({
-    document: graphql(
-      `
-        query OneComment($id: ID!) {
-          node(id: $id) {
-            ... on Comment {
-              ...commentFields
-            }
-          }
-        }
-      `,
-      [commentRecord.fragment],
-    ),
-    variables: ({ path }) => ({ id: globalId('Comment', path['comment_id'] ?? 0) }),
-    reply: ({ node }) => (node && 'submitDate' in node ? ok(commentRecord.write(node)) : notFound()),
-  }),
-
-  'GET /comment/': row({
-    document: graphql(
-      `
-        query Comments($postId: ID!, $first: Int, $last: Int, $offset: Int!, $after: String) {
-          comments(postId: $postId, first: $first, last: $last, offset: $offset, after: $after) {
-            totalCount
-            nodes {
-              ...commentFields
-            }
-          }
-        }
-      `,
-      [commentRecord.fragment],
-    ),
-    variables: ({ args }) => ({ postId: globalId('Post', args.id('post_id')), ...wholePage(args) }),
-    of: ({ args }) => ['Post', args.id('post_id')],
-    reply: ({ comments }, request) =>
-      comments ? ok(wholeEnvelope(request, comments.totalCount, comments.nodes.map(commentRecord.write))) : notFound(),
-    parts: {
-      read: ({ comments }) =>
-        comments && listPart(comments.nodes.map(commentRecord.write), comments.nodes, comments.totalCount),
-      range: wholeRange,
-      whole: wholeEnvelope,
+  'POST /comment/': mutation('addComment', createdAt('comment'), {
+    about: 'Comments on a post.',
+    body: { post_id: postId, comment: filledText('comment', { about: `At most ${longest('text')}.` }) },
+    of: ofPost,
+    errors: {
+      UNPROVEN: unproven,
+      NOT_FOUND: unseenPost,
+      BLOCKED: "The current user has blocked the post's author.",
+      INVALID: 'A field is missing, empty or too long.',
     },
   }),
 
-  'DELETE /comment/[comment_id]/': row({
-    document: graphql(`
-      mutation DeleteComment($input: DeleteCommentInput!) {
-        deleteComment(input: $input) {
-          deletedId
-        }
-      }
-    `),
-    variables: ({ path }) => ({ input: { id: globalId('Comment', path['comment_id'] ?? 0) } }),
-    reply: noContent,
+  'GET /comment/[comment_id]/': one('node', comment, 'comment_id', { about: 'One comment.' }),
+
+  'GET /comment/': list('Comments', 'comments', comment, {
+    about: 'The comments of a post, oldest first.',
+    query: { post_id: postId },
+    paging: wholeLists,
+    inParts: true,
+    of: ofPost,
+    errors: { NOT_FOUND: unseenPost, INVALID: '`post_id` is missing.' },
   }),
 
-  'POST /like/toggle/': row({
-    document: graphql(`
-      mutation ToggleLike($input: ToggleLikeInput!) {
-        toggleLike(input: $input) {
-          liked
-          likeCount
-        }
-      }
-    `),
-    variables: ({ args }) => ({
-      input: { id: globalId(args.requiredWord('object_type', likeables), args.id('object_id')) },
-    }),
-    reply: ({ toggleLike: { liked, likeCount } }) => ok({ liked, like_count: likeCount }),
+  'DELETE /comment/[comment_id]/': mutation('deleteComment', deleted, {
+    about: "Deletes one's own comment, or any comment on one's own post.",
+    path: ['comment_id', 'Comment'],
+    errors: { NOT_FOUND: 'It does not exist, or the current user may not delete it.' },
   }),
+
+  'POST /like/toggle/': mutation(
+    'toggleLike',
+    fields({
+      liked: boolean('liked', { about: 'Whether the current user likes it after the change.' }),
+      like_count: integer('likeCount'),
+    }),
+    {
+      about: 'Likes a post or a comment, or withdraws the like.',
+      body: {
+        object_type: {
+          becomes: 'id: ID!',
+          described: { type: 'text', required: true, values: Object.keys(likeables) },
+          read: (args, name) => globalId(args.requiredWord(name, likeables), args.id('object_id')),
+        },
+        object_id: readBeside({ type: 'integer', required: true }),
+      },
+      errors: {
+        NOT_FOUND: 'The object does not exist, or the current user may not see it.',
+        BLOCKED: 'The current user has blocked its author.',
+        INVALID: 'A field is missing or not valid.',
+      },
+    },
+  ),
 };

@@ -1,13 +1,17 @@
 import { globalId } from '../../schema/global-id.ts';
-import { created, noContent, notFound, ok, row } from '../endpoint.ts';
+import { unproven } from '../contract/description.ts';
+import { created, notFound, ok, row } from '../endpoint.ts';
 import type { RestRequest } from '../endpoint.ts';
-import { graphql } from '../graphql.ts';
-import { listEnvelope, offsetPage } from '../paging.ts';
-import { uri } from '../uris.ts';
 import { friendshipStatuses } from '../enum-values.ts';
-import { friendship as friendshipRecord } from '../records/friendships.ts';
+import { graphql } from '../graphql.ts';
+import { deleted, done, shown } from '../outcomes.ts';
+import type { Outcome } from '../outcomes.ts';
+import { pages } from '../paging.ts';
+import { idOf, text, textOrNull } from '../parameters.ts';
+import { friendship } from '../records/friendships.ts';
+import { uri } from '../uris.ts';
+import { list, mutation, one } from '../rows.ts';
 
-const friendshipId = (id: number | undefined) => globalId('Friendship', id ?? 0);
 const userId = ({ path }: RestRequest) => globalId('User', path['id'] ?? 0);
 
 /**
@@ -16,33 +20,47 @@ const userId = ({ path }: RestRequest) => globalId('User', path['id'] ?? 0);
  */
 const unsaidStatus = ({ path, viewerId }: RestRequest) => (path['id'] === viewerId ? null : ('ACCEPTED' as const));
 
-/** The GraphQL arguments of a page. */
-function page({ args }: RestRequest) {
-  const { limit, offset } = offsetPage(args);
-  return { first: limit, offset };
-}
+const values = Object.keys(friendshipStatuses);
+const own = 'The current user has no such friendship.';
+const page = pages();
 
+const location = 'the friendship';
+/** If the other user had already sent a request, it is accepted, and nothing new is created (decisions R14). */
+const requested: Outcome<'friendship: Friendship!'> = {
+  ...shown('friendship', friendship),
+  reply({ friendship: found }: { friendship: Parameters<typeof friendship.write>[0] }) {
+    const reply = created(uri('friendship', found.databaseId), friendship.write(found));
+    return found.status === 'PENDING' ? reply : { ...reply, status: 200 };
+  },
+  answers: [
+    { status: 201, body: { record: 'Friendship' }, location },
+    { status: 200, body: { record: 'Friendship' }, location, when: 'It is accepted at once.' },
+  ],
+};
+
+/** The rows of friendships and invitations. */
 export const friendships = {
-  'GET /friendship/': row({
-    document: graphql(
-      `
-        query OwnFriendships($first: Int!, $offset: Int!) {
-          friendships(first: $first, offset: $offset) {
-            totalCount
-            nodes {
-              ...friendshipFields
-            }
-          }
-        }
-      `,
-      [friendshipRecord.fragment],
-    ),
-    variables: page,
-    reply: ({ friendships: { totalCount, nodes } }, request) =>
-      ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(friendshipRecord.write))),
+  'GET /friendship/': list('OwnFriendships', 'friendships', friendship, {
+    about: "The current user's friendships, accepted and pending, newest first.",
+    errors: { INVALID: 'A parameter is not valid.' },
   }),
 
   'GET /friendship/user/{id}/': row({
+    about: "A user's friendships.",
+    query: {
+      status: {
+        type: 'text',
+        default: 'both for the current user, `Accepted` for others',
+        values,
+        about: '`Pending` is accepted for the current user only.',
+      },
+      ...page.described,
+    },
+    answers: [{ status: 200, body: { list: 'Friendship' } }],
+    errors: {
+      NOT_FOUND: 'The user does not exist, or the current user may not see them.',
+      INVALID: 'A parameter is not valid, or pending friendships of another user are requested.',
+    },
     document: graphql(
       `
         query FriendshipsOf($userId: ID!, $status: FriendshipStatus, $first: Int!, $offset: Int!) {
@@ -57,36 +75,36 @@ export const friendships = {
           }
         }
       `,
-      [friendshipRecord.fragment],
+      [friendship.fragment],
     ),
-    variables: (request) => ({
-      userId: userId(request),
-      status: request.args.wordOrNull('status', friendshipStatuses) ?? unsaidStatus(request),
-      ...page(request),
-    }),
+    variables: (request) => {
+      const status = request.args.wordOrNull('status', friendshipStatuses) ?? unsaidStatus(request);
+      const { limit: first, offset } = page.range(request, 0);
+      return { userId: userId(request), status, first, offset };
+    },
     of: ({ path }) => ['User', path['id']],
     reply: ({ user, friendships: { totalCount, nodes } }, request) =>
-      user
-        ? ok(listEnvelope(request, offsetPage(request.args), totalCount, nodes.map(friendshipRecord.write)))
-        : notFound(),
+      user ? ok(page.envelope(request, totalCount, nodes.map(friendship.write))) : notFound(),
   }),
 
-  'GET /friendship/[friendship_id]/': row({
-    document: graphql(
-      `
-        query OneFriendship($id: ID!) {
-          friendship(id: $id) {
-            ...friendshipFields
-          }
-        }
-      `,
-      [friendshipRecord.fragment],
-    ),
-    variables: ({ path }) => ({ id: friendshipId(path['friendship_id']) }),
-    reply: ({ friendship }) => (friendship ? ok(friendshipRecord.write(friendship)) : notFound()),
-  }),
+  'GET /friendship/[friendship_id]/': one('friendship', friendship, 'friendship_id', { about: 'One friendship.' }),
 
   'GET /friendship/exists/{id}/': row({
+    about: 'The friendship of two users, whichever of them requested it.',
+    query: {
+      with_user_id: { type: 'integer', required: true, about: 'The other user.' },
+      status: {
+        type: 'text',
+        default: 'Accepted',
+        values,
+        about: '`Pending` is accepted only if `{id}` or `with_user_id` is the current user.',
+      },
+    },
+    answers: [{ status: 200, body: { record: 'Friendship' } }],
+    errors: {
+      NOT_FOUND: 'There is no friendship with that status.',
+      INVALID: '`with_user_id` is missing, or a pending friendship of two other users is requested.',
+    },
     document: graphql(
       `
         query FriendshipExists($ofId: ID!, $userId: ID!, $status: FriendshipStatus!) {
@@ -95,75 +113,49 @@ export const friendships = {
           }
         }
       `,
-      [friendshipRecord.fragment],
+      [friendship.fragment],
     ),
     variables: (request) => ({
       ofId: userId(request),
       userId: globalId('User', request.args.id('with_user_id')),
       status: request.args.wordOrNull('status', friendshipStatuses) ?? 'ACCEPTED',
     }),
-    reply: ({ friendshipWith }) => (friendshipWith ? ok(friendshipRecord.write(friendshipWith)) : notFound()),
+    reply: ({ friendshipWith }) => (friendshipWith ? ok(friendship.write(friendshipWith)) : notFound()),
   }),
 
-  'POST /friendship/request/': row({
-    document: graphql(
-      `
-        mutation RequestFriendship($input: RequestFriendshipInput!) {
-          requestFriendship(input: $input) {
-            friendship {
-              ...friendshipFields
-            }
-          }
-        }
-      `,
-      [friendshipRecord.fragment],
-    ),
-    variables: ({ args }) => ({ input: { userId: globalId('User', args.id('user_id')) } }),
-    // If the other user had already sent a request, it is accepted, and nothing new is created (decisions R14).
-    reply: ({ requestFriendship: { friendship } }) =>
-      friendship.status === 'PENDING'
-        ? created(uri('friendship', friendship.databaseId), friendshipRecord.write(friendship))
-        : { ...ok(friendshipRecord.write(friendship)), location: uri('friendship', friendship.databaseId) },
+  'POST /friendship/request/': mutation('requestFriendship', requested, {
+    about: 'Sends a friend request to a user. If that user has already sent one, the friendship is accepted at once.',
+    body: { user_id: idOf('User')('userId') },
+    errors: {
+      FRIENDSHIP_EXISTS: 'The friendship or the request already exists; `Location` names it.',
+      NOT_FOUND: 'The user does not exist, or the current user may not see them.',
+      INVALID: '`user_id` is missing, is the current user, or is a user whom the current user has blocked.',
+    },
   }),
 
-  'POST /friendship/accept/': row({
-    document: graphql(
-      `
-        mutation AcceptFriendship($input: AcceptFriendshipInput!) {
-          acceptFriendship(input: $input) {
-            friendship {
-              ...friendshipFields
-            }
-          }
-        }
-      `,
-      [friendshipRecord.fragment],
-    ),
-    variables: ({ args }) => ({ input: { id: friendshipId(args.id('friendship_id')) } }),
-    reply: ({ acceptFriendship: { friendship } }) => ok(friendshipRecord.write(friendship)),
+  'POST /friendship/accept/': mutation('acceptFriendship', shown('friendship', friendship), {
+    about: 'Accepts a request. Accepting it again changes nothing.',
+    body: { friendship_id: idOf('Friendship')('id') },
+    errors: {
+      NOT_YOURS: 'The current user has sent the request.',
+      NOT_FOUND: own,
+      INVALID: '`friendship_id` is missing.',
+    },
   }),
 
-  'DELETE /friendship/[friendship_id]/': row({
-    document: graphql(`
-      mutation EndFriendship($input: EndFriendshipInput!) {
-        endFriendship(input: $input) {
-          deletedId
-        }
-      }
-    `),
-    variables: ({ path }) => ({ input: { id: friendshipId(path['friendship_id']) } }),
-    reply: noContent,
+  'DELETE /friendship/[friendship_id]/': mutation('endFriendship', deleted, {
+    about: 'Ends a friendship, or withdraws or declines a request.',
+    path: ['friendship_id', 'Friendship'],
+    errors: { NOT_FOUND: own },
   }),
 
-  'POST /invitation/': row({
-    document: graphql(`
-      mutation Invite($input: InviteInput!) {
-        invite(input: $input) {
-          done
-        }
-      }
-    `),
-    variables: ({ args }) => ({ input: { email: args.text('email'), name: args.textOrNull('name') } }),
-    reply: () => ok({}),
+  'POST /invitation/': mutation('invite', done, {
+    about:
+      'Invites a person by e-mail address. If the address has an account, it receives a friend request; otherwise a mail is sent.',
+    body: {
+      email: text('email'),
+      name: textOrNull('name', { about: 'The name of the person who is invited.' }),
+    },
+    errors: { UNPROVEN: unproven, INVALID: "`email` is missing, is not an address, or is one's own." },
   }),
 };

@@ -1,34 +1,53 @@
-import { globalId } from '../../schema/global-id.ts';
 import { maxPictureBytes } from '../../src/domain/pictures/image-format.ts';
-import { created, notFound, ok, row } from '../endpoint.ts';
+import type { Parameters } from '../contract/description.ts';
+import { globalId } from '../../schema/global-id.ts';
+import { notFound, ok, row } from '../endpoint.ts';
 import { graphql } from '../graphql.ts';
-import { wholeEnvelope, wholePage } from '../paging.ts';
-import { uri } from '../uris.ts';
-import { picture as pictureRecord } from '../records/feed.ts';
-import { pictureUrls as pictureUrlsRecord } from '../records/people.ts';
+import { createdAt } from '../outcomes.ts';
+import { wholeLists, wholePage } from '../paging.ts';
+import { idOf } from '../parameters.ts';
+import { picture } from '../records/feed.ts';
+import { pictureUrls } from '../records/people.ts';
+import { mutation, one } from '../rows.ts';
+
+const headers = {
+  'Content-MD5': {
+    type: 'text',
+    about: 'The MD5 digest of the body in base64 (RFC 1864). A body that does not match is refused.',
+  },
+} as const satisfies Parameters;
 
 /**
  * Formats of bodies that are pictures. The content type does not decide between them: older apps send PNG as `image/jpeg`.
  */
-const image = { takes: ['jpeg', 'png'], maxBytes: maxPictureBytes, md5: true, spends: 'upload' } as const;
+const image = { takes: ['jpeg', 'png'], maxBytes: maxPictureBytes, md5: true, spends: 'upload', headers } as const;
+const postId = idOf('Post')('postId');
+const tooLarge = 'The picture has more than 50 megapixels.';
 
+/** The rows of pictures. */
 export const pictures = {
-  'POST /picture/?post_id=[id]': row({
+  'POST /picture/?post_id=[id]': mutation('addPicture', createdAt('picture'), {
+    about:
+      "Attaches a picture to one's own post. The body is the file. Its bytes determine the format, and not its content type.",
     ...image,
-    document: graphql(`
-      mutation AddPicture($input: AddPictureInput!) {
-        addPicture(input: $input) {
-          picture {
-            databaseId
-          }
-        }
-      }
-    `),
-    variables: ({ args, bytes }) => ({ input: { postId: globalId('Post', args.id('post_id')), picture: bytes } }),
-    reply: ({ addPicture: { picture } }) => created(uri('picture', picture.databaseId)),
+    query: { post_id: postId },
+    bytes: 'picture',
+    errors: {
+      NOT_FOUND: 'The post does not exist, or belongs to somebody else.',
+      INVALID: 'The body is not a readable picture, the digest does not match the body, or the post has 100 pictures.',
+      MALFORMED: 'The body is missing.',
+      TOO_LARGE: tooLarge,
+    },
   }),
 
   'GET /picture/?post_id=[id]': row({
+    about: 'The pictures of a post, in the order that its author has chosen, and otherwise oldest first.',
+    query: { post_id: postId.described, ...wholeLists.described },
+    answers: [{ status: 200, body: { list: 'Picture' } }],
+    errors: {
+      NOT_FOUND: 'The post does not exist, or the current user may not see it.',
+      INVALID: '`post_id` is missing.',
+    },
     document: graphql(
       `
         query Pictures($postId: ID!) {
@@ -39,7 +58,7 @@ export const pictures = {
           }
         }
       `,
-      [pictureRecord.fragment],
+      [picture.fragment],
     ),
     variables: ({ args }) => ({ postId: globalId('Post', args.id('post_id')) }),
     reply: ({ post }, request) => {
@@ -47,43 +66,20 @@ export const pictures = {
       const { first, last, offset } = wholePage(request.args);
       const shown =
         last === undefined ? post.pictures.slice(offset, offset + (first ?? 0)) : post.pictures.slice(-last);
-      return ok(wholeEnvelope(request, post.pictures.length, shown.map(pictureRecord.write)));
+      return ok(wholeLists.envelope(request, post.pictures.length, shown.map(picture.write)));
     },
   }),
 
-  'GET /picture/[picture_id]/': row({
-    document: graphql(
-      `
-        query OnePicture($id: ID!) {
-          node(id: $id) {
-            ... on Picture {
-              ...pictureFields
-            }
-          }
-        }
-      `,
-      [pictureRecord.fragment],
-    ),
-    variables: ({ path }) => ({ id: globalId('Picture', path['picture_id'] ?? 0) }),
-    reply: ({ node }) => (node && 'thumbnailUrl' in node ? ok(pictureRecord.write(node)) : notFound()),
-  }),
+  'GET /picture/[picture_id]/': one('node', picture, 'picture_id', { about: 'One picture.' }),
 
-  'POST /user/picture/': row({
+  'POST /user/picture/': mutation('setProfilePicture', createdAt('user', pictureUrls, 'databaseId'), {
+    about: "Sets the current user's profile picture.",
     ...image,
-    document: graphql(
-      `
-        mutation SetProfilePicture($input: SetProfilePictureInput!) {
-          setProfilePicture(input: $input) {
-            user {
-              databaseId
-              ...pictureUrls
-            }
-          }
-        }
-      `,
-      [pictureUrlsRecord.fragment],
-    ),
-    variables: ({ bytes }) => ({ input: { picture: bytes } }),
-    reply: ({ setProfilePicture: { user } }) => created(uri('user', user.databaseId), pictureUrlsRecord.write(user)),
+    bytes: 'picture',
+    errors: {
+      INVALID: 'The body is not a readable picture, or the digest does not match the body.',
+      MALFORMED: 'The body is missing.',
+      TOO_LARGE: tooLarge,
+    },
   }),
 };

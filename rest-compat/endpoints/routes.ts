@@ -1,36 +1,22 @@
-import { globalId } from '../../schema/global-id.ts';
-import { notFound, ok, row } from '../endpoint.ts';
-import type { RestRequest } from '../endpoint.ts';
-import { graphql } from '../graphql.ts';
-import { route as routeRecord } from '../records/workouts.ts';
+import { fields } from '../outcomes.ts';
+import { boolean } from '../records/column.ts';
+import { route } from '../records/workouts.ts';
+import { mutation, one, unseen } from '../rows.ts';
 
-const routeId = ({ path }: RestRequest) => globalId('Route', path['id'] ?? 0);
-
+/** The rows of routes. */
 export const routes = {
-  'GET /route/[id]/': row({
-    document: graphql(
-      `
-        query OneRoute($id: ID!) {
-          route(id: $id) {
-            ...routeFields
-          }
-        }
-      `,
-      [routeRecord.fragment],
-    ),
-    variables: (request) => ({ id: routeId(request) }),
-    reply: ({ route }) => (route ? ok(routeRecord.write(route)) : notFound()),
-  }),
+  'GET /route/[id]/': one('route', route, 'id', { about: 'One route.' }),
 
-  'POST /route/[id]/toggle_favorite/': row({
-    document: graphql(`
-      mutation ToggleFavoriteRoute($input: FavoriteRouteInput!) {
-        toggleFavoriteRoute(input: $input) {
-          isFavorite
-        }
-      }
-    `),
-    variables: (request) => ({ input: { id: routeId(request) } }),
-    reply: ({ toggleFavoriteRoute: { isFavorite } }) => ok({ is_favorite: isFavorite }),
-  }),
+  'POST /route/[id]/toggle_favorite/': mutation(
+    'toggleFavoriteRoute',
+    fields({
+      is_favorite: boolean('isFavorite', { about: 'Whether it is a favorite after the change.' }),
+    }),
+    {
+      about: 'Adds a route to the favorites of the current user, or removes it from them.',
+      input: 'FavoriteRouteInput',
+      path: ['id', 'Route'],
+      errors: { NOT_FOUND: unseen },
+    },
+  ),
 };

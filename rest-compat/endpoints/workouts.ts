@@ -1,46 +1,78 @@
+import { counted } from '../../schema/lengths.ts';
 import { pageCaps } from '../../schema/pagination/page-sizes.ts';
 import { globalId } from '../../schema/global-id.ts';
 import { writeCursor } from '../../schema/pagination/cursor.ts';
+import { MAX_POINTS } from '../../src/domain/tracks/workout-file.ts';
 import { gpxFile } from '../../src/domain/workouts/stream-gpx.ts';
-import { accepted, created, hierarchical, noContent, notFound, ok, row, workoutBytes } from '../endpoint.ts';
+import { created, hierarchical, ok, row, workoutBytes } from '../endpoint.ts';
 import type { Reply, RestRequest } from '../endpoint.ts';
 import { textOf } from '../errors.ts';
-import type { Args } from '../args.ts';
-import { privacies, runTypes } from '../enum-values.ts';
 import { graphql } from '../graphql.ts';
+import { changed, createdAt, deleted } from '../outcomes.ts';
 import { offsetPage } from '../paging.ts';
+import { trimmedText } from '../parameters.ts';
+import { workout, workoutBody, workoutInput } from '../records/workouts.ts';
+import { mutation, one, unseen } from '../rows.ts';
+import type { Outcome } from '../outcomes.ts';
 import { uri } from '../uris.ts';
-import { workout as workoutRecord } from '../records/workouts.ts';
 
 /** A share that was refused, which has status 200 (interface, Workouts; decisions N7). */
 const notShared = (message: string | null): Reply => ({
   ...ok(message === null ? { success: false } : { success: false, message }),
   isRefusal: true,
 });
-const workoutId = ({ path }: RestRequest) => globalId('Workout', path['workout_id'] ?? 0);
 const runner = ({ args, viewerId }: RestRequest) => globalId('User', args.idOrNull('user') ?? viewerId);
 
 /** `GET /workout/` returns all workouts, up to this number (decisions P6). */
 const mostWorkouts = 20_000;
 const range = (request: RestRequest) => offsetPage(request.args, mostWorkouts, mostWorkouts);
 
-/** Reads a JSON workout body (interface, JSON workout body). @throws Failure INVALID naming the fields that are not valid */
-function workoutInput(args: Args) {
-  return {
-    title: args.text('title'),
-    postBody: args.textOrNull('post_body'),
-    runDate: args.moment('run_date'),
-    runType: args.requiredWord('run_type', runTypes),
-    durationInSeconds: args.integerOrNull('duration_in_seconds'),
-    distanceInMeters: args.decimalOrNull('distance_in_meters'),
-    privacy: args.word('privacy', privacies),
-    points: args.track('points'),
-    socialAccessToken: args.trimmedOrNull('social_access_token'),
-  };
-}
+/** What the rows have in common that take a recording. */
+const upload = { maxBytes: workoutBytes, spends: 'upload' } as const;
+const creating = {
+  WORKOUT_EXISTS: 'The workout already exists; `Location` names it.',
+  NOT_FOUND: 'The account of the current user is being deleted.',
+};
+const notYours = 'It belongs to somebody else, and the current user may see it.';
 
+const share: Outcome<'success: Boolean!' | 'postId: String' | 'message: String'> = {
+  selects: 'success postId message',
+  reply: ({ success, postId, message }: { success: boolean; postId: string | null; message: string | null }) =>
+    success ? ok({ success, post_id: postId }) : notShared(message),
+  answers: [
+    {
+      status: 200,
+      body: {
+        fields: {
+          success: { type: 'boolean' },
+          post_id: {
+            type: 'text',
+            nullable: true,
+            optional: true,
+            about: 'The id of the post in the network, if it succeeded.',
+          },
+          message: { type: 'text', optional: true, about: 'The reason, if it did not succeed.' },
+        },
+      },
+    },
+  ],
+};
+
+/** The rows of workouts. */
 export const workouts = {
   'GET /workout/': row({
+    about:
+      "A user's workouts, newest first, as a JSON array without an envelope: all of them, or the newest 20,000. With `Accept: application/X.service-GPX+xml` they are one GPX file, with a `trk` for each.",
+    query: {
+      user: { type: 'integer', default: 'the current user', about: 'The id of a user.' },
+      limit: { type: 'integer', default: 'all', about: '0 means all, and so does any value above 20,000.' },
+      offset: { type: 'integer', default: '0', about: 'The number of workouts to skip.' },
+    },
+    answers: [
+      { status: 200, body: { array: 'Workout' } },
+      { status: 200, body: 'GPX', when: 'The GPX type is requested.' },
+    ],
+    errors: { INVALID: '`user`, `limit` or `offset` is not a whole number.' },
     document: graphql(
       `
         query Workouts($userId: ID!, $first: Int!, $offset: Int!, $after: String, $asGpx: Boolean!) {
@@ -55,17 +87,17 @@ export const workouts = {
           }
         }
       `,
-      [workoutRecord.fragment],
+      [workout.fragment],
     ),
     variables: (request) => {
       const { limit, offset } = range(request);
       return { userId: runner(request), first: Math.min(limit, pageCaps.list), offset, asGpx: false };
     },
-    reply: ({ workouts: { nodes } }) => ok(nodes.map(workoutRecord.write)),
+    reply: ({ workouts: { nodes } }) => ok(nodes.map(workout.write)),
     parts: {
       read({ workouts: { nodes } }) {
         const { runDate = '', databaseId = 0 } = nodes.at(-1) ?? {};
-        return { objects: nodes.map(workoutRecord.write), last: writeCursor(runDate, databaseId), total: Infinity };
+        return { objects: nodes.map(workout.write), last: writeCursor(runDate, databaseId), total: Infinity };
       },
       range,
       whole: (_request, _total, objects) => objects,
@@ -77,46 +109,30 @@ export const workouts = {
     },
   }),
 
-  'GET /workout/[workout_id]/': row({
-    document: graphql(
-      `
-        query OneWorkout($id: ID!) {
-          workout(id: $id) {
-            ...workoutFields
-          }
-        }
-      `,
-      [workoutRecord.fragment],
-    ),
-    variables: (request) => ({ id: workoutId(request) }),
-    reply: ({ workout }) => (workout ? ok(workoutRecord.write(workout)) : notFound()),
-  }),
+  'GET /workout/[workout_id]/': one('workout', workout, 'workout_id', { about: 'One workout.' }),
 
-  'POST /workout/ (GPX)': row({
+  'POST /workout/ (GPX)': mutation('importGpx', createdAt('workout', workout), {
+    about: 'Stores the run of a GPX file as a workout, and publishes it as a post. See [GPX request](#gpx-request).',
     takes: ['gpx'],
-    maxBytes: workoutBytes,
-    spends: 'upload',
-    document: graphql(
-      `
-        mutation ImportGpx($input: ImportGpxInput!) {
-          importGpx(input: $input) {
-            workout {
-              ...workoutFields
-            }
-          }
-        }
-      `,
-      [workoutRecord.fragment],
-    ),
-    variables: ({ bytes }) => ({ input: { gpx: bytes } }),
-    reply: ({ importGpx: { workout } }) => created(uri('workout', workout.databaseId), workoutRecord.write(workout)),
+    ...upload,
+    bytes: 'gpx',
+    errors: {
+      ...creating,
+      MALFORMED: 'The file is not well-formed GPX, or has fewer than two points with a time.',
+      INVALID: 'A value in the file is not valid; the line names it.',
+      TOO_LARGE: `The file has more than ${counted(MAX_POINTS)} points.`,
+    },
   }),
 
   'POST /workout/ (JSON)': row({
+    about:
+      'Stores a workout from the values that a client sends, and publishes it as a post. See [JSON workout body](#json-workout-body).',
+    body: workoutBody,
+    answers: [{ status: 201, body: { record: 'Workout' }, location: 'the workout' }],
+    errors: { ...creating, INVALID: 'Fields are missing or not valid.', TOO_LARGE: 'There are too many points.' },
     takes: hierarchical,
     points: 'points',
-    maxBytes: workoutBytes,
-    spends: 'upload',
+    ...upload,
     document: graphql(
       `
         mutation RecordWorkout($input: RecordWorkoutInput!) {
@@ -127,63 +143,42 @@ export const workouts = {
           }
         }
       `,
-      [workoutRecord.fragment],
+      [workout.fragment],
     ),
     variables: ({ args }) => ({ input: workoutInput(args) }),
-    reply: ({ recordWorkout: { workout } }) =>
-      created(uri('workout', workout.databaseId), workoutRecord.write(workout)),
+    reply: ({ recordWorkout: { workout: stored } }) =>
+      created(uri('workout', stored.databaseId), workout.write(stored)),
   }),
 
-  'PATCH /workout/[workout_id]/': row({
+  'PATCH /workout/[workout_id]/': mutation('replaceTrack', changed('workout', 202), {
+    about:
+      "Replaces the track of one's own workout by that of a GPX file. Distance, duration, elevation gain, map and stats are measured again; title, text, type, privacy and date remain.",
     takes: ['gpx'],
-    maxBytes: workoutBytes,
-    spends: 'upload',
-    document: graphql(`
-      mutation ReplaceTrack($input: ReplaceTrackInput!) {
-        replaceTrack(input: $input) {
-          workout {
-            databaseId
-          }
-        }
-      }
-    `),
-    variables: (request) => ({ input: { id: workoutId(request), gpx: request.bytes } }),
-    reply: accepted,
+    ...upload,
+    path: ['workout_id', 'Workout'],
+    bytes: 'gpx',
+    errors: {
+      NOT_YOURS: notYours,
+      NOT_FOUND: unseen,
+      MALFORMED: 'The file is not well-formed GPX, or has fewer than two points.',
+    },
   }),
 
-  'POST /workout/[ID]/share/': row({
-    document: graphql(`
-      mutation ShareWorkout($input: ShareWorkoutInput!) {
-        shareWorkout(input: $input) {
-          success
-          postId
-          message
-        }
-      }
-    `),
-    variables: ({ path, args }) => ({
-      input: {
-        id: globalId('Workout', path['ID'] ?? 0),
-        socialNetwork: args.trimmed('social_network'),
-        token: args.trimmed('token'),
-      },
-    }),
+  'POST /workout/[ID]/share/': mutation('shareWorkout', share, {
+    about: "Shares one's own workout on the social network. The status is 200 in every case.",
+    path: ['ID', 'Workout'],
+    body: {
+      social_network: trimmedText('socialNetwork', { about: 'The name of the configured network.' }),
+      token: trimmedText('token', { about: 'A token of that network.' }),
+    },
     of: ({ path }) => ['Workout', path['ID'], 'own'],
-    reply: ({ shareWorkout: { success, postId, message } }) =>
-      success ? ok({ success, post_id: postId }) : notShared(message),
     refused: (failure) =>
       ['INVALID', 'NOT_FOUND', 'NOT_YOURS'].includes(failure.code) ? notShared(textOf(failure)) : failure,
   }),
 
-  'DELETE /workout/[workout_id]/': row({
-    document: graphql(`
-      mutation DeleteWorkout($input: DeleteWorkoutInput!) {
-        deleteWorkout(input: $input) {
-          deletedId
-        }
-      }
-    `),
-    variables: (request) => ({ input: { id: workoutId(request) } }),
-    reply: noContent,
+  'DELETE /workout/[workout_id]/': mutation('deleteWorkout', deleted, {
+    about: "Deletes one's own workout and its post.",
+    path: ['workout_id', 'Workout'],
+    errors: { NOT_YOURS: notYours, NOT_FOUND: unseen },
   }),
 };

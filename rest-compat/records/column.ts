@@ -147,6 +147,19 @@ export function embedded<const Name extends string, On extends string, const Mor
   };
 }
 
+/** A list of other records. */
+export function embeddedList<const Name extends string, On extends string>(
+  name: Name,
+  record: AnyRecord<On>,
+  told: Told = {},
+): Column<`${Name}: [${On}!]!`> {
+  return {
+    ...embedded(name, record, told),
+    field: { type: { list: { record: record.name } }, ...told },
+    code: `node.${name}.map($)`,
+  } as Column<`${Name}: [${On}!]!`>;
+}
+
 /** A field that is made of what a fragment selects, where none of the others fits. */
 export function made<Data, On extends string>(
   fragment: TadaDocumentNode<Data, object, { fragment: string; on: On; masked: boolean }>,

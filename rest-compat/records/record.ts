@@ -7,10 +7,10 @@ import { graphql } from '../graphql.ts';
 import type { Column } from './column.ts';
 
 type Types = introspection_types;
-type TypeName = keyof Types;
+export type TypeName = keyof Types;
 
 /** A type as the schema writes it: `String!`, `[User!]!`. */
-type Written<Type> = Type extends { kind: 'NON_NULL'; ofType: infer Of } ? `${Bare<Of>}!` : Bare<Type>;
+export type Written<Type> = Type extends { kind: 'NON_NULL'; ofType: infer Of } ? `${Bare<Of>}!` : Bare<Type>;
 type Bare<Type> = Type extends { kind: 'LIST'; ofType: infer Of }
   ? `[${Written<Of>}]`
   : Type extends { name: infer Name extends string }
@@ -18,7 +18,7 @@ type Bare<Type> = Type extends { kind: 'LIST'; ofType: infer Of }
     : never;
 
 /** The fields of a type of the schema, as columns name them: `comment: String!`. */
-type FieldsOf<On extends TypeName> = Types[On] extends { fields: infer All extends object }
+export type FieldsOf<On extends TypeName> = Types[On] extends { fields: infer All extends object }
   ? {
       [Name in keyof All & string]: All[Name] extends { type: infer Type } ? `${Name}: ${Written<Type>}` : never;
     }[keyof All & string]
@@ -40,12 +40,13 @@ type Value<Type extends string> = Type extends `${infer Of}!`
           : unknown;
 
 /** What a record selects of its type. */
-export type Selected<Reads extends string> = {
+type Selected<Reads extends string> = {
   [Field in Reads as Field extends `${infer Name}: ${string}` ? Name : never]: Field extends `${string}: ${infer Type}`
     ? Value<Type>
     : never;
 };
-type ReadsOf<Columns> = Columns[keyof Columns] extends Column<infer Reads> ? Reads : never;
+/** The fields of the schema that columns read. */
+export type ReadsOf<Columns> = Columns[keyof Columns] extends Column<infer Reads> ? Reads : never;
 
 /** What a record is called, and where its fields are from. */
 interface Head<On, Names extends string> {
@@ -127,7 +128,7 @@ function fragmentOf(on: string, name: string, columns: readonly Column[], first:
  * Makes the function that writes a record. Its text is generated, so that V8 knows the properties of what it reads and writes
  * (docs/performance.md#generated-functions). The names in it are those of this folder.
  */
-function writerOf(columns: Readonly<Record<string, Column>>): (node: never) => WireMapping {
+export function writerOf(columns: Readonly<Record<string, Column>>): (node: never) => WireMapping {
   const all = Object.entries(columns);
   const parts = all.map(([key, { code }], n) => {
     const value = code.replaceAll('$', `call${n}`);

@@ -1,3 +1,6 @@
+import { longest } from '../../schema/lengths.ts';
+import type { Args } from '../args.ts';
+import type { Parameters } from '../contract/description.ts';
 import { privacies, routeSources, runTypes } from '../enum-values.ts';
 import { boolean, decimal, integer, self, text, timestamp, uriOf, url, word } from './column.ts';
 import { record } from './record.ts';
@@ -40,6 +43,34 @@ export const workout = record(
     post: uriOf('post', { nullable: true, about: 'Null once the post is deleted.' }),
   },
 );
+
+/** The fields of a JSON workout body (interface, JSON workout body). */
+export const workoutBody = {
+  run_date: { type: 'timestamp', required: true },
+  title: { type: 'text', required: true, about: `At most ${longest('title')}.` },
+  post_body: { type: 'text', default: 'empty', about: `At most ${longest('text')}.` },
+  run_type: { type: 'text', required: true, values: Object.keys(runTypes) },
+  duration_in_seconds: { type: 'integer', default: 'measured from the points', about: 'Without pauses.' },
+  distance_in_meters: { type: 'float', default: 'measured from the points' },
+  privacy: { type: 'text', default: 'public', values: Object.keys(privacies) },
+  social_access_token: { type: 'text', about: 'A token of the social network: the workout is shared there.' },
+  points: { type: 'route points', default: 'none' },
+} as const satisfies Parameters;
+
+/** Reads such a body. @throws Failure INVALID naming the fields that are not valid */
+export function workoutInput(args: Args) {
+  return {
+    title: args.text('title'),
+    postBody: args.textOrNull('post_body'),
+    runDate: args.moment('run_date'),
+    runType: args.requiredWord('run_type', runTypes),
+    durationInSeconds: args.integerOrNull('duration_in_seconds'),
+    distanceInMeters: args.decimalOrNull('distance_in_meters'),
+    privacy: args.word('privacy', privacies),
+    points: args.track('points'),
+    socialAccessToken: args.trimmedOrNull('social_access_token'),
+  };
+}
 
 /** A route (interface, Route). */
 export const route = record(

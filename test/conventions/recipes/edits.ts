@@ -141,12 +141,12 @@ export const column: Recipe = {
       "    shoe: text('shoe', { nullable: true }),\n",
     ],
     [
-      'rest-compat/contract/workouts.ts',
+      'rest-compat/records/workouts.ts',
       "  run_type: { type: 'text', required: true, values: Object.keys(runTypes) },\n",
       "  shoe: { type: 'text', default: 'none', about: `At most ${longest('name')}.` },\n",
     ],
     [
-      'rest-compat/endpoints/workouts.ts',
+      'rest-compat/records/workouts.ts',
       "    runDate: args.moment('run_date'),\n",
       "    shoe: args.textOrNull('shoe'),\n",
     ],
@@ -201,8 +201,12 @@ export const row: Recipe = {
   edits: [
     [
       'rest-compat/endpoints/feed.ts',
-      "^  'DELETE /comment/[comment_id]/': row({",
+      "^  'DELETE /comment/[comment_id]/': mutation(",
       `  '${likers}': row({
+    about: 'Those who like a comment.',
+    query: pages().described,
+    answers: [{ status: 200, body: { list: 'User' } }],
+    errors: { NOT_FOUND: 'The comment does not exist, or the current user may not see it.' },
     document: graphql(
       \`
         query CommentLikers($id: ID!, $first: Int!, $offset: Int!) {
@@ -220,13 +224,13 @@ export const row: Recipe = {
       \`,
       [user.fragment],
     ),
-    variables: ({ path, args }) => {
-      const { limit, offset } = offsetPage(args);
-      return { id: globalId('Comment', path['comment_id'] ?? 0), first: limit, offset };
+    variables: (request) => {
+      const { limit, offset } = pages().range(request, 0);
+      return { id: globalId('Comment', request.path['comment_id'] ?? 0), first: limit, offset };
     },
     reply: ({ node }, request) =>
       node && 'likedBy' in node
-        ? ok(listEnvelope(request, offsetPage(request.args), node.likedBy.totalCount, node.likedBy.nodes.map(user.write)))
+        ? ok(pages().envelope(request, node.likedBy.totalCount, node.likedBy.nodes.map(user.write)))
         : notFound(),
   }),
 
@@ -234,24 +238,8 @@ export const row: Recipe = {
     ],
     [
       'rest-compat/endpoints/feed.ts',
-      "^import { feedTypes, likeables, wordsOf } from '../enum-values.ts';",
-      "import { user } from '../records/people.ts';\nimport { listEnvelope, offsetPage } from '../paging.ts';\n",
-    ],
-    [
-      'rest-compat/contract/feed.ts',
-      "^  'DELETE /comment/[comment_id]/': {",
-      `  '${likers}': {
-    about: 'Those who like a comment.',
-    query: paging,
-    answers: [{ status: 200, body: { list: 'User' } }],
-    errors: { NOT_FOUND: 'The comment does not exist, or the current user may not see it.' },
-  },
-`,
-    ],
-    [
-      'rest-compat/contract/feed.ts',
-      "^import type { Descriptions } from './description.ts';",
-      "import { paging } from './description.ts';\n",
+      "^import { comment, post } from '../records/feed.ts';",
+      "import { user } from '../records/people.ts';\nimport { pages } from '../paging.ts';\nimport { notFound } from '../endpoint.ts';\n",
     ],
   ],
   tests: [

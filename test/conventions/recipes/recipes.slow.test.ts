@@ -32,7 +32,7 @@ const recipes: [title: string, Recipe, most: number][] = [
   ['A mutation', { ...mutation, edits: [...mutation.edits, pinRules] }, 3],
   ['A column', column, 5],
   ['A figure of a user', figure, 4],
-  ['A REST row', row, 2],
+  ['A REST row', row, 1],
   ['A rule of visibility', rule, 1],
 ];
 
