@@ -9,6 +9,7 @@ import type { RowDescription } from './contract/description.ts';
 import type { Format } from './formats/formats.ts';
 import type { WireValue } from '@runners/wire';
 import type { Parts } from './list-parts.ts';
+import type { FieldSource } from './records/sources.ts';
 
 /** A request as a row sees it, after its body was read. */
 export interface RestRequest {
@@ -42,11 +43,6 @@ export function ok(value?: WireValue): Reply {
 /** 201 with the URI of the created resource (W15). */
 export function created(location: string, value?: WireValue): Reply {
   return value === undefined ? { status: 201, location } : { status: 201, location, value };
-}
-
-/** 202 without a body: a change was accepted. */
-export function accepted(): Reply {
-  return { status: 202 };
 }
 
 /** 404 without a body: the resource does not exist, or the user may not see it (W19). */
@@ -107,6 +103,8 @@ interface Row<Data = never, Variables = never> extends RowOptions, RowDescriptio
   document: TadaDocumentNode<Data, Variables>;
   variables: (request: RestRequest) => Variables;
   reply: (data: Read<Data>, request: RestRequest) => Reply;
+  /** From which fields of the result the answer is made; absent if there is nothing in it. */
+  sources?: () => FieldSource[];
   /** For a list whose items may be too many, or their texts too long, for one answer: it is sent in parts then. */
   parts?: Parts<Read<Data>>;
   /**

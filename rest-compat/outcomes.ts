@@ -2,9 +2,12 @@ import type { DocumentNode } from 'graphql';
 import type { Answer } from './contract/description.ts';
 import { created, ok } from './endpoint.ts';
 import type { Reply } from './endpoint.ts';
+import { fieldsIn } from './records/column.ts';
 import type { Column } from './records/column.ts';
 import { writerOf } from './records/record.ts';
 import type { AnyRecord, ReadsOf } from './records/record.ts';
+import { locationSource, sourcesOf } from './records/sources.ts';
+import type { FieldSource } from './records/sources.ts';
 import { uri } from './uris.ts';
 import type { Resource } from './uris.ts';
 
@@ -17,6 +20,8 @@ export interface Outcome<Reads extends string = string> {
   selects: string;
   uses?: readonly DocumentNode[];
   reply: (payload: never) => Reply;
+  /** `sources` of `endpoint.ts`. @param of the path of the payload */
+  sources?: (of: string) => FieldSource[];
   answers: readonly Answer[];
 }
 
@@ -45,11 +50,12 @@ export const done: Outcome<'done: Boolean!'> = {
 /** 200 with a record. */
 export const shown = <const Field extends string, On extends string>(
   field: Field,
-  { name, fragment, fragmentName, write }: AnyRecord<On>,
+  { name, fragment, fragmentName, columns, write }: AnyRecord<On>,
 ): Outcome<`${Field}: ${On}!`> => ({
   selects: `${field} { ...${fragmentName} }`,
   uses: [fragment],
   reply: ({ [field as string]: found }) => ok(write(found as never)),
+  sources: (of) => sourcesOf(columns, '', `${of}${field}.`),
   answers: [{ status: 200, body: { record: name } }],
 });
 
@@ -65,6 +71,7 @@ export function createdAt<const Field extends Resource>(
     reply({ [field as string]: found }: Record<string, { databaseId: number }>) {
       return created(uri(field, found?.databaseId ?? 0), record?.write(found as never));
     },
+    sources: (of) => [locationSource(`${of}${field}`), ...sourcesOf(record?.columns ?? {}, '', `${of}${field}.`)],
     answers: [{ status: 201, body: record ? { record: record.name } : 'empty', location: `the ${field}` }],
   };
 }
@@ -80,10 +87,11 @@ export function fields<const Columns extends Readonly<Record<string, Column>>>(
     selects: all.flatMap(([, { selects }]) => selects).join(' '),
     uses: all.flatMap(([, { uses }]) => uses),
     reply: (payload) => ok(write(payload)),
+    sources: (of) => sourcesOf(columns, '', of),
     answers: [
       {
         status: 200,
-        body: record ? { record } : { fields: Object.fromEntries(all.map(([name, { field }]) => [name, field])) },
+        body: record ? { record } : { fields: fieldsIn(columns) },
       },
     ],
   };

@@ -86,12 +86,14 @@ export function described(reads: Reads | undefined): { [name: string]: Parameter
 /** The name in the declaration of a variable. */
 export const nameIn = (declared: string) => declared.slice(0, declared.indexOf(':'));
 
-/** The variables of a request. */
-export function variablesOfReads(reads: Reads, request: RestRequest): Record<string, unknown> {
-  const found: Record<string, unknown> = {};
-  for (const [name, one] of Object.entries(reads)) {
-    const variable = nameIn(one.becomes);
-    if (one.read) found[variable] = one.read(request.args, name, request);
-  }
-  return found;
+/** Makes the function that reads the variables of a request. */
+export function readerOf(reads: Reads) {
+  const all = Object.entries(reads).flatMap(([name, { becomes, read }]) =>
+    read ? [{ name, variable: nameIn(becomes), read }] : [],
+  );
+  return (request: RestRequest): Record<string, unknown> => {
+    const found: Record<string, unknown> = {};
+    for (const { name, variable, read } of all) found[variable] = read(request.args, name, request);
+    return found;
+  };
 }

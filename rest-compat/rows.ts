@@ -11,9 +11,10 @@ import { listPart } from './list-parts.ts';
 import type { Outcome } from './outcomes.ts';
 import { pages, wholeLists } from './paging.ts';
 import type { Paging } from './paging.ts';
-import { described, nameIn, variablesOfReads } from './parameters.ts';
+import { described, nameIn, readerOf } from './parameters.ts';
 import type { Reads } from './parameters.ts';
 import type { AnyRecord, FieldsOf, TypeName, Written } from './records/record.ts';
+import { listSources, sourcesOf } from './records/sources.ts';
 
 type Types = introspection_types;
 type Root<Operation extends 'Query' | 'Mutation'> = keyof Types[Operation]['fields'] & string;
@@ -44,7 +45,7 @@ const pathId = ({ path }: RestRequest, name: string, type: string) => globalId(t
  * @param field the root field that finds it: `node`, or that of its type @param id the name of its id in the path
  */
 export function one(field: Root<'Query'>, record: AnyRecord, id: string, told: Told): AnyRow {
-  const { on, name, fragment, fragmentName, write } = record;
+  const { on, name, fragment, fragmentName, columns, write } = record;
   const spread = field === 'node' ? `... on ${on} { ...${fragmentName} }` : `...${fragmentName}`;
   return row({
     errors: { NOT_FOUND: unseen },
@@ -53,6 +54,7 @@ export function one(field: Root<'Query'>, record: AnyRecord, id: string, told: T
     document: documentOf<object>(`query One${on}($id: ID!) { ${field}(id: $id) { ${spread} } }`, [fragment]),
     variables: (request) => ({ id: pathId(request, id, on) }),
     reply: ({ [field]: found }) => (found && 'databaseId' in found ? ok(write(found as never)) : notFound()),
+    sources: () => sourcesOf(columns, '', `${field}.`),
   });
 }
 
@@ -89,7 +91,7 @@ export function mutation<const Field extends Root<'Mutation'>, const Input exten
 ): AnyRow {
   const { input, path, query, body, bytes, ...others } = told;
   const name = `${field[0]?.toUpperCase()}${field.slice(1)}`;
-  const reads: Reads = { ...query, ...body };
+  const fields = readerOf({ ...query, ...body });
   return row({
     answers: outcome.answers,
     ...others,
@@ -102,11 +104,12 @@ export function mutation<const Field extends Root<'Mutation'>, const Input exten
     variables: (request) => ({
       input: {
         ...(path ? { id: pathId(request, ...path) } : {}),
-        ...variablesOfReads(reads, request),
+        ...fields(request),
         ...(bytes === undefined ? {} : { [bytes]: request.bytes }),
       },
     }),
     reply: ({ [field]: payload }) => outcome.reply(payload as never),
+    sources: () => outcome.sources?.(`${field}.`) ?? [],
   });
 }
 
@@ -135,6 +138,7 @@ export function list(name: string, field: Root<'Query'>, record: AnyRecord, told
   const args = [...own.map(passed), ...(always ? [always] : []), ...paged.map(passed)].join(', ');
   const variables = [...own, ...paged].map((declared) => `$${declared}`).join(', ');
   const fixed = Object.fromEntries(Object.entries(given).map(([declared, value]) => [nameIn(declared), value]));
+  const read = readerOf(query);
   const write = (found: Listed) => found.nodes.map((node) => record.write(node as never));
   return row({
     answers: [{ status: 200, body: { list: record.name } }],
@@ -147,10 +151,11 @@ export function list(name: string, field: Root<'Query'>, record: AnyRecord, told
     variables(request): Variables {
       // What is not valid is told in this order.
       const page = paging === wholeLists ? null : paging.read(request.args);
-      return { ...fixed, ...variablesOfReads(query, request), ...(page ?? paging.read(request.args)) };
+      return { ...fixed, ...read(request), ...(page ?? paging.read(request.args)) };
     },
     reply: ({ [field]: found }, request) =>
       found ? ok(paging.envelope(request, found.totalCount, write(found))) : notFound(),
+    sources: () => listSources(record.columns, field),
     ...(inParts
       ? {
           parts: {

@@ -1,4 +1,5 @@
 import type { RecordDescription, RecordName } from './description.ts';
+import { fieldsIn } from '../records/column.ts';
 import { conversation, message } from '../records/conversations.ts';
 import { event, eventSubset, participant } from '../records/events.ts';
 import { comment, picture, post } from '../records/feed.ts';
@@ -14,7 +15,7 @@ import {
   stats,
   user,
 } from '../records/people.ts';
-import { extraRecord, furtherFields } from '../records/post-extra.ts';
+import { extraRecord, furtherOfPosts } from '../records/post-extra.ts';
 import { postedWorkout, route, workout } from '../records/workouts.ts';
 
 /** The records of the contract, in the order of their page. */
@@ -33,7 +34,7 @@ export const records: Readonly<Record<RecordName, RecordDescription>> = {
   'Profile picture': pictureUrls,
   'Account result': {
     about: 'The result of a sign-in. Both values together form the `Authorization` header.',
-    fields: { username: accountResult.username.field, api_key: accountResult.api_key.field },
+    fields: fieldsIn(accountResult),
   },
   Preferences: preferences,
   Profile: profile,
@@ -44,7 +45,7 @@ export const records: Readonly<Record<RecordName, RecordDescription>> = {
   'Posts with extra information': {
     about:
       'A post about a charity event has two more fields. Its `body` contains the same information as a sentence, for clients that do not know them.',
-    fields: { ...post.fields, ...furtherFields },
+    fields: { ...post.fields, ...fieldsIn(furtherOfPosts.further) },
   },
   'Event extra': extraRecord,
   Picture: picture,

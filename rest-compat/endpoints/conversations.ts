@@ -9,6 +9,7 @@ import { changed, createdAt } from '../outcomes.ts';
 import { pages, wholeLists } from '../paging.ts';
 import { filledText, idOf, idsOf } from '../parameters.ts';
 import { conversation, message } from '../records/conversations.ts';
+import { listSources } from '../records/sources.ts';
 import { list, mutation, one } from '../rows.ts';
 
 const notIn = { NOT_FOUND: 'There is no such conversation in which the current user takes part.' };
@@ -106,6 +107,7 @@ export const conversations = {
       const { totalCount, nodes } = found.messages;
       return ok(wholeLists.envelope(request, totalCount, nodes.map(message.write)));
     },
+    sources: () => listSources(message.columns, 'conversation.messages'),
     parts: {
       read: ({ conversation: found }) => {
         if (!found) return null;

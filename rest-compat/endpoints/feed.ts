@@ -6,14 +6,53 @@ import { unproven } from '../contract/description.ts';
 import { ok, row } from '../endpoint.ts';
 import type { AnyRow, RestRequest } from '../endpoint.ts';
 import { feedTypes, likeables, wordsOf } from '../enum-values.ts';
-import { earlierThanOf, laterThanOf, newer, older, sameFeed, userIdOf } from '../feed-links.ts';
 import { graphql } from '../graphql.ts';
 import { createdAt, deleted, fields } from '../outcomes.ts';
 import { link, pageLimit, wholeLists } from '../paging.ts';
 import { filledText, idOf, readBeside } from '../parameters.ts';
 import { boolean, integer } from '../records/column.ts';
 import { comment, post } from '../records/feed.ts';
+import { sourcesOf } from '../records/sources.ts';
 import { list, mutation, one } from '../rows.ts';
+
+/** The user whose posts are requested, which only counts with the types dashboard and profile (interface, Posts). */
+function userIdOf({ args }: RestRequest): number | null {
+  const type = args.textOrNull('type')?.trim();
+  return (type === 'profile' || type === 'dashboard' ? args.idOrNull('user_id') : null) ?? null;
+}
+
+/**
+ * Parameters of a link that stays in the feed that was read (decisions N11): its type, and `user_id` unless another feed was
+ * read instead. The friends feed of another user is only available as `dashboard`.
+ */
+function sameFeed(request: RestRequest, feedType: string, isFallback: boolean): Record<string, string | null> {
+  if (isFallback) return { type: feedType, user_id: '', fallback: '' };
+  const ofOther = feedType === 'friends' && userIdOf(request) !== null;
+  return { type: ofOther ? null : feedType, fallback: '' };
+}
+
+/** `later_than`: the id of a post, or 0 to begin with the very first post, which links of an empty page may contain. */
+function laterThanOf({ args }: RestRequest): number | null | undefined {
+  return args.textOrNull('later_than') === '0' ? 0 : args.idOrNull('later_than');
+}
+
+/** `earlier_than`: the id of a post. 0 counts as absent. */
+function earlierThanOf({ args }: RestRequest): number | null | undefined {
+  return args.numberOrNull('earlier_than') === 0 ? null : args.idOrNull('earlier_than');
+}
+
+/**
+ * The cursors of links. An empty page links to posts at its own cursor or beyond, so that the post of the cursor is
+ * included.
+ */
+function newer(id: number, found: number): number {
+  return found > 0 ? id : id - 1;
+}
+
+/** The link to older posts. */
+function older(id: number, found: number): number {
+  return found > 0 ? id : id + 1;
+}
 
 const cursor = (id: number | null | undefined) => (id == null ? null : postCursor(id));
 
@@ -117,6 +156,12 @@ export const feed = {
         objects: nodes.map(post.write),
       });
     },
+    sources: () => [
+      { field: 'meta.feed_type', from: ['feed.feedType'] },
+      { field: 'meta.newer', from: ['feed.pageInfo.hasPreviousPage'] },
+      { field: 'meta.older', from: ['feed.pageInfo.hasNextPage'] },
+      ...sourcesOf(post.columns, 'objects[].', 'feed.nodes[].'),
+    ],
   }),
 
   'DELETE /post/[post_id]/': mutation('deletePost', deleted, {

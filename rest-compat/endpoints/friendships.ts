@@ -10,6 +10,7 @@ import { pages } from '../paging.ts';
 import { idOf, text, textOrNull } from '../parameters.ts';
 import { friendship } from '../records/friendships.ts';
 import { uri } from '../uris.ts';
+import { listSources, locationSource, sourcesOf } from '../records/sources.ts';
 import { list, mutation, one } from '../rows.ts';
 
 const userId = ({ path }: RestRequest) => globalId('User', path['id'] ?? 0);
@@ -32,6 +33,7 @@ const requested: Outcome<'friendship: Friendship!'> = {
     const reply = created(uri('friendship', found.databaseId), friendship.write(found));
     return found.status === 'PENDING' ? reply : { ...reply, status: 200 };
   },
+  sources: (of) => [locationSource(`${of}friendship`), ...sourcesOf(friendship.columns, '', `${of}friendship.`)],
   answers: [
     { status: 201, body: { record: 'Friendship' }, location },
     { status: 200, body: { record: 'Friendship' }, location, when: 'It is accepted at once.' },
@@ -85,6 +87,7 @@ export const friendships = {
     of: ({ path }) => ['User', path['id']],
     reply: ({ user, friendships: { totalCount, nodes } }, request) =>
       user ? ok(page.envelope(request, totalCount, nodes.map(friendship.write))) : notFound(),
+    sources: () => listSources(friendship.columns, 'friendships'),
   }),
 
   'GET /friendship/[friendship_id]/': one('friendship', friendship, 'friendship_id', { about: 'One friendship.' }),
@@ -121,6 +124,7 @@ export const friendships = {
       status: request.args.wordOrNull('status', friendshipStatuses) ?? 'ACCEPTED',
     }),
     reply: ({ friendshipWith }) => (friendshipWith ? ok(friendship.write(friendshipWith)) : notFound()),
+    sources: () => sourcesOf(friendship.columns, '', 'friendshipWith.'),
   }),
 
   'POST /friendship/request/': mutation('requestFriendship', requested, {

@@ -19,7 +19,9 @@ import {
   word,
   wordOrNull,
 } from '../parameters.ts';
+import { embedded } from '../records/column.ts';
 import { foundUser, ownCounts, preferences, profile, stats, user } from '../records/people.ts';
+import { sourcesOf } from '../records/sources.ts';
 import { list, mutation, one, unseen } from '../rows.ts';
 
 const fragments = [user.fragment, ownCounts.fragment, stats.fragment] as const;
@@ -59,6 +61,10 @@ function wireFullUser(found: NonNullable<ResultOf<typeof oneUser>['user']>) {
   return found.stats ? { ...wire, stats: stats.write(found.stats) } : wire;
 }
 
+/** The fields of one user, with the figures. @param of the root field */
+const singleSources = (of: string) => () =>
+  sourcesOf({ ...user.columns, stats: embedded('stats', stats), ...ownCounts.columns }, '', `${of}.`);
+
 const userId = ({ path }: RestRequest) => globalId('User', path['user_id'] ?? 0);
 /** What the two rows of one user have in common. */
 const single = {
@@ -93,6 +99,7 @@ export const people = {
     variables: (request) => ({ id: userId(request), full: request.args.flag('full') }),
     of: ({ path }) => ['User', path['user_id']],
     reply: ({ user: found }) => (found ? ok(wireFullUser(found)) : notFound()),
+    sources: singleSources('user'),
   }),
 
   'GET /me/': row({
@@ -102,6 +109,7 @@ export const people = {
     document: signedInUser,
     variables: ({ args }) => ({ full: args.flag('full') }),
     reply: ({ me }) => ok(wireFullUser(me)),
+    sources: singleSources('me'),
   }),
 
   // Null changes nothing in these rows where there must be a value (decisions D294).

@@ -8,6 +8,7 @@ import { wholeLists, wholePage } from '../paging.ts';
 import { idOf } from '../parameters.ts';
 import { picture } from '../records/feed.ts';
 import { pictureUrls } from '../records/people.ts';
+import { listSources } from '../records/sources.ts';
 import { mutation, one } from '../rows.ts';
 
 const headers = {
@@ -68,6 +69,7 @@ export const pictures = {
         last === undefined ? post.pictures.slice(offset, offset + (first ?? 0)) : post.pictures.slice(-last);
       return ok(wholeLists.envelope(request, post.pictures.length, shown.map(picture.write)));
     },
+    sources: () => listSources(picture.columns, null, 'post.pictures'),
   }),
 
   'GET /picture/[picture_id]/': one('node', picture, 'picture_id', { about: 'One picture.' }),

@@ -12,6 +12,7 @@ import { changed, createdAt, deleted } from '../outcomes.ts';
 import { offsetPage } from '../paging.ts';
 import { trimmedText } from '../parameters.ts';
 import { workout, workoutBody, workoutInput } from '../records/workouts.ts';
+import { locationSource, sourcesOf } from '../records/sources.ts';
 import { mutation, one, unseen } from '../rows.ts';
 import type { Outcome } from '../outcomes.ts';
 import { uri } from '../uris.ts';
@@ -39,6 +40,11 @@ const share: Outcome<'success: Boolean!' | 'postId: String' | 'message: String'>
   selects: 'success postId message',
   reply: ({ success, postId, message }: { success: boolean; postId: string | null; message: string | null }) =>
     success ? ok({ success, post_id: postId }) : notShared(message),
+  sources: (of) => [
+    { field: 'success', from: [`${of}success`] },
+    { field: 'post_id', from: [`${of}postId`] },
+    { field: 'message', from: [`${of}message`] },
+  ],
   answers: [
     {
       status: 200,
@@ -94,6 +100,7 @@ export const workouts = {
       return { userId: runner(request), first: Math.min(limit, pageCaps.list), offset, asGpx: false };
     },
     reply: ({ workouts: { nodes } }) => ok(nodes.map(workout.write)),
+    sources: () => sourcesOf(workout.columns, '[].', 'workouts.nodes[].'),
     parts: {
       read({ workouts: { nodes } }) {
         const { runDate = '', databaseId = 0 } = nodes.at(-1) ?? {};
@@ -148,6 +155,10 @@ export const workouts = {
     variables: ({ args }) => ({ input: workoutInput(args) }),
     reply: ({ recordWorkout: { workout: stored } }) =>
       created(uri('workout', stored.databaseId), workout.write(stored)),
+    sources: () => [
+      locationSource('recordWorkout.workout'),
+      ...sourcesOf(workout.columns, '', 'recordWorkout.workout.'),
+    ],
   }),
 
   'PATCH /workout/[workout_id]/': mutation('replaceTrack', changed('workout', 202), {

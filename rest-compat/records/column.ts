@@ -3,32 +3,41 @@ import type { DocumentNode, FragmentDefinitionNode, SelectionNode } from 'graphq
 import type { TadaDocumentNode } from 'gql.tada';
 import { float as wireFloat } from '@runners/wire';
 import type { WireValue } from '@runners/wire';
-import type { Field, Scalar } from '../contract/description.ts';
+import type { Field, Fields, Scalar } from '../contract/description.ts';
 import { wordsOf } from '../enum-values.ts';
 import type { Resource } from '../uris.ts';
 import { base } from '../uris.ts';
 import type { AnyRecord } from './record.ts';
+
+/** A field of an answer: what the contract says of it, and of what it is made. */
+export interface Written {
+  readonly field: Field;
+  /** The paths of the values, or that of the record that is written in its place. */
+  readonly from: readonly string[];
+  readonly record?: { readonly columns: Readonly<Record<string, Written>> };
+  /** The fields that some answers have in its place. */
+  readonly further?: Readonly<Record<string, Written>>;
+}
 
 /**
  * A field of a record: what it selects, how it is written, and what the contract says of it.
  * @typeParam Reads the fields of the schema that it reads with their types, such as `comment: String!`; the compiler compares them with
  *   those of the record's type
  */
-export interface Column<Reads extends string = string> {
+export interface Column<Reads extends string = string> extends Written {
   readonly reads?: Reads;
-  readonly field: Field;
   /** The selections, as GraphQL prints them. */
   readonly selects: readonly string[];
   /** The documents with the fragments that are spread there. */
   readonly uses: readonly DocumentNode[];
-  /** The paths of the values that it is made of, unless it is another record. */
-  readonly from: readonly string[];
   /** The expression that writes it, in which `node` is the object of GraphQL and `$` is `call`. */
   readonly code: string;
   readonly call?: (value: never) => unknown;
-  /** The record that is written in its place. */
-  readonly record?: AnyRecord;
 }
+
+/** What the contract says of fields. */
+export const fieldsIn = (columns: Readonly<Record<string, Written>> = {}): Fields =>
+  Object.fromEntries(Object.entries(columns).map(([name, { field }]) => [name, field]));
 
 /** What is told of a field besides its type. */
 export interface Told extends Omit<Field, 'type'> {
@@ -140,7 +149,7 @@ export function embedded<const Name extends string, On extends string, const Mor
     field: { type: { record: record.name }, ...more },
     selects: [`${name} { ...${record.fragmentName} }`],
     uses: [record.fragment],
-    from: [],
+    from: [name],
     code: more?.nullable ? `(${object} ? $(${object}) : null)` : `$(${object})`,
     call: record.write,
     record,
@@ -160,11 +169,15 @@ export function embeddedList<const Name extends string, On extends string>(
   } as Column<`${Name}: [${On}!]!`>;
 }
 
-/** A field that is made of what a fragment selects, where none of the others fits. */
+/**
+ * A field that is made of what a fragment selects, where none of the others fits.
+ * @param shown the records that it writes, and where they are in what is selected
+ */
 export function made<Data, On extends string>(
   fragment: TadaDocumentNode<Data, object, { fragment: string; on: On; masked: boolean }>,
   field: Field | Scalar,
   write: (node: Data) => WireValue,
+  shown?: Pick<Written, 'record' | 'from'>,
 ): Column<`on ${On}`> {
   const [{ selectionSet }, ...others] = fragment.definitions as [FragmentDefinitionNode, ...FragmentDefinitionNode[]];
   return {
@@ -175,6 +188,7 @@ export function made<Data, On extends string>(
     from: leavesOf(fragment),
     code: '$(node)',
     call: write,
+    ...shown,
   };
 }
 

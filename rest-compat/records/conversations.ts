@@ -56,7 +56,10 @@ export const conversation = record(
     archived: is('placement', 'ConversationPlacement', 'ARCHIVED'),
     hidden: is('placement', 'ConversationPlacement', 'HIDDEN'),
     has_unread_messages: boolean('hasUnreadMessages'),
-    last_message: made(people, { type: { record: 'Message' } }, ({ lastMessage }) => message.write(lastMessage)),
+    last_message: made(people, { type: { record: 'Message' } }, ({ lastMessage }) => message.write(lastMessage), {
+      record: message,
+      from: ['lastMessage'],
+    }),
     created_date: timestamp('createdDate'),
     recipients: made(
       people,
@@ -67,6 +70,7 @@ export const conversation = record(
         for (const one of [startedBy, lastMessage.user]) if (one) found.set(one.databaseId, one);
         return [...found.values()].map(user.write);
       },
+      { record: user, from: ['recipients'] },
     ),
     started_by: embedded('startedBy', user, { nullable: true }),
     past_users_involved: texts('pastUsersInvolved', { about: 'Names of people who have deleted their accounts.' }),

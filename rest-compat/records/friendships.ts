@@ -24,6 +24,7 @@ export const friendship = record(
       ),
       { type: 'integer', about: 'The id of `user1`.' },
       ({ requester }) => requester.databaseId,
+      { from: ['requester.databaseId'] },
     ),
     status: word('FriendshipStatus', friendshipStatuses)('status'),
     created_date: timestamp('createdDate'),

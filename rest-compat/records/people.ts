@@ -145,11 +145,13 @@ export const profile = record(
       coordinates,
       { type: 'float', nullable: true, about: 'Degrees north.' },
       ({ locationLat, approximateLocation }) => wireFloat(locationLat ?? approximateLocation?.latitude ?? null),
+      { from: ['locationLat', 'approximateLocation.latitude'] },
     ),
     location_lng: made(
       coordinates,
       { type: 'float', nullable: true, about: 'Degrees east.' },
       ({ locationLng, approximateLocation }) => wireFloat(locationLng ?? approximateLocation?.longitude ?? null),
+      { from: ['locationLng', 'approximateLocation.longitude'] },
     ),
   },
 );

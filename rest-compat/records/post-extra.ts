@@ -1,87 +1,74 @@
-import type { WireMapping } from '@runners/wire';
-import type { Fields, RecordDescription } from '../contract/description.ts';
+import type { DocumentNode } from 'graphql';
+import type { RecordDescription } from '../contract/description.ts';
 import { graphql } from '../graphql.ts';
-import type { ResultOf } from '../graphql.ts';
-import { made } from './column.ts';
+import { fieldsIn, text, url } from './column.ts';
+import type { Column } from './column.ts';
+import { writerOf } from './record.ts';
+import type { FieldsOf, TypeName } from './record.ts';
 
-/** The additional data of posts about charity events (interface, Posts with extra information). */
-const fragment = graphql(`
-  fragment extraFields on PostExtra {
-    __typename
-    ... on RegisteredForEvent {
-      eventLogo
-      eventName
-      homeUrl
-      infoUrl
-      participantPageUrl
-    }
-    ... on EventParticipantGotSponsor {
-      eventLogo
-      eventName
-      homeUrl
-      infoUrl
-      participantPageUrl
-      amountPerMile
-      sponsorName
-    }
-  }
-`);
+type Columns<On extends TypeName> = Readonly<Record<string, Column<FieldsOf<On>>>>;
 
-type Extra = ResultOf<typeof fragment>;
+const registered = {
+  event_logo: url('eventLogo'),
+  event_name: text('eventName'),
+  home_url: url('homeUrl'),
+  info_url: url('infoUrl'),
+  participant_page_url: url('participantPageUrl'),
+} satisfies Columns<'RegisteredForEvent'>;
+const optional = { optional: true } as const;
+const sponsored = {
+  ...registered,
+  amount_per_mile: { ...text('amountPerMile'), field: { type: 'decimal', ...optional } },
+  sponsor_name: text('sponsorName', optional),
+} as const satisfies Columns<'EventParticipantGotSponsor'>;
 
-const postTypes: Record<Extra['__typename'], string> = {
-  RegisteredForEvent: 'registered-for-event',
-  EventParticipantGotSponsor: 'event-participant-got-sponsor',
+/** The additional data of posts about charity events by their types (interface, Posts with extra information). */
+const kinds = {
+  RegisteredForEvent: { word: 'registered-for-event', columns: registered, write: writerOf(registered) },
+  EventParticipantGotSponsor: {
+    word: 'event-participant-got-sponsor',
+    columns: sponsored,
+    write: writerOf(sponsored),
+  },
 };
 
-function wireExtra(extra: Extra): WireMapping {
-  const about = {
-    event_logo: extra.eventLogo,
-    event_name: extra.eventName,
-    home_url: extra.homeUrl,
-    info_url: extra.infoUrl,
-    participant_page_url: extra.participantPageUrl,
-  };
-  const sponsor = extra.__typename === 'EventParticipantGotSponsor' ? extra : null;
-  return {
-    post_type: postTypes[extra.__typename],
-    extra: sponsor ? { ...about, amount_per_mile: sponsor.amountPerMile, sponsor_name: sponsor.sponsorName } : about,
-  };
+const selections = Object.entries(kinds).map(
+  ([type, { columns }]) =>
+    `... on ${type} { ${Object.values<Column>(columns)
+      .flatMap(({ selects }) => selects)
+      .join(' ')} }`,
+);
+const fragment = graphql(
+  `fragment extraFields on PostExtra { __typename ${selections.join(' ')} }` as string,
+) as unknown as DocumentNode;
+
+interface Extra {
+  __typename: keyof typeof kinds;
 }
 
 /** `post_type` and `extra`. Posts without additional data do not have these keys. */
-export const furtherOfPosts = made(
-  graphql(
-    `
-      fragment further on Post {
-        extra {
-          ...extraFields
-        }
-      }
-    `,
-    [fragment],
-  ),
-  'text',
-  ({ extra }) => (extra ? wireExtra(extra) : {}),
-);
-
-/** The description of the two fields. */
-export const furtherFields = {
-  post_type: { type: 'text', values: Object.values(postTypes) },
-  extra: { type: { record: 'Event extra' } },
-} as const satisfies Fields;
+export const furtherOfPosts: Column<'extra: PostExtra'> = {
+  field: { type: { record: 'Event extra' } },
+  selects: ['extra { ...extraFields }'],
+  uses: [fragment],
+  from: ['extra'],
+  code: '(node.extra ? $(node.extra) : {})',
+  call: (extra: Extra) => {
+    const { word, write } = kinds[extra.__typename];
+    return { post_type: word, extra: write(extra as never) };
+  },
+  further: {
+    post_type: {
+      field: { type: 'text', values: Object.values(kinds).map(({ word }) => word) },
+      from: ['extra.__typename'],
+    },
+    extra: { field: { type: { record: 'Event extra' } }, from: ['extra'], record: { columns: sponsored } },
+  },
+};
 
 /** The description of the record for the contract. */
 export const extraRecord = {
   about:
     'The `extra` of a post about a charity event. The last two fields exist for `event-participant-got-sponsor` only.',
-  fields: {
-    event_logo: { type: 'URL' },
-    event_name: { type: 'text' },
-    home_url: { type: 'URL' },
-    info_url: { type: 'URL' },
-    participant_page_url: { type: 'URL' },
-    amount_per_mile: { type: 'decimal', optional: true },
-    sponsor_name: { type: 'text', optional: true },
-  },
-} as const satisfies RecordDescription;
+  fields: fieldsIn(sponsored),
+} satisfies RecordDescription;

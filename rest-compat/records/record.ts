@@ -4,6 +4,7 @@ import type { WireMapping } from '@runners/wire';
 import type { introspection_types } from '../../schema/introspection.d.ts';
 import type { Fields, RecordDescription, RecordName } from '../contract/description.ts';
 import { graphql } from '../graphql.ts';
+import { fieldsIn } from './column.ts';
 import type { Column } from './column.ts';
 
 type Types = introspection_types;
@@ -93,20 +94,19 @@ export function record<
 >(head: Head<On, Name>, columns: Columns) {
   const { on, name = on as RecordName, about, alike, further } = head;
   const fragmentName = head.fragment ?? `${on[0]?.toLowerCase()}${on.slice(1)}Fields`;
-  const described: Fields = Object.fromEntries(Object.entries(columns).map(([key, { field }]) => [key, field]));
   const all = further ? { ...columns, '': further } : columns;
   return {
     on,
     name,
     about,
-    fields: { ...alike?.fields, ...described },
+    fields: { ...alike?.fields, ...fieldsIn(columns) } as Fields,
     fragmentName,
     fragment: fragmentOf(on, fragmentName, Object.values(all), `databaseId ${head.first ?? ''}`) as unknown as Fragment<
       On,
       Name,
       ReadsOf<Columns>
     >,
-    columns,
+    columns: all as Columns,
     write: writerOf(all) as (node: Selected<ReadsOf<Columns>>) => WireMapping,
   };
 }

@@ -1,6 +1,8 @@
 /** The descriptions of the REST contract agree with what each row reads and answers. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
+import { Kind } from 'graphql';
+import type { OperationDefinitionNode, SelectionNode } from 'graphql';
 import type { Answer, AnswerBody, Field, FieldType } from '../../rest-compat/contract/description.ts';
 import { modules } from '../../rest-compat/contract/modules.ts';
 import { records } from '../../rest-compat/contract/records.ts';
@@ -10,7 +12,7 @@ import { Float, readXml, writeXml, writeYaml } from '@runners/wire';
 import { table } from '../../rest-compat/table.ts';
 import { anything, recordingArgs } from '../support/anything.ts';
 
-/** Covers `rest-compat/contract/`: what a row reads and answers is what its description says. */
+/** What a row reads and answers is what its description says. */
 const rows = Object.values(modules).flatMap((descriptions) => Object.entries(descriptions));
 const described = new Map(rows);
 
@@ -86,6 +88,45 @@ describe('the contract', () => {
     const full = fieldsOf({ ...records['Single user'].fields, stats: { type: { record: 'Stats' } } });
     const expected = special[label] ?? (/^GET \/(me\/|user\/\[)/.test(label) ? full : bodyOf(answer.body));
     expect(shape(value)).toEqual(expected);
+  });
+});
+
+/** The paths of the values in a reply. */
+function pathsIn(value: unknown, at: string): string[] {
+  if (value instanceof Float || value === null || typeof value !== 'object') return value === undefined ? [] : [at];
+  return Object.entries(value).flatMap(([name, one]) =>
+    pathsIn(one, Array.isArray(value) ? at : at === '' ? name : `${at}.${name}`),
+  );
+}
+
+/** The paths of the fields without subfields that a document selects. */
+function selected({ document }: AnyRow): Set<string> {
+  const fragments = new Map(
+    document.definitions.flatMap((one) => (one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one]] : [])),
+  );
+  const paths = (one: SelectionNode, at: string): string[] => {
+    if (one.kind === Kind.FIELD && !one.selectionSet) return [at + one.name.value];
+    const { selectionSet } = one.kind === Kind.FRAGMENT_SPREAD ? fragments.get(one.name.value)! : one;
+    const below = one.kind === Kind.FIELD ? `${at}${one.name.value}.` : at;
+    return selectionSet!.selections.flatMap((each) => paths(each, below));
+  };
+  const [operation] = document.definitions as [OperationDefinitionNode];
+  return new Set(operation.selectionSet.selections.flatMap((each) => paths(each, '')));
+}
+
+describe('where the fields of an answer come from', () => {
+  const plain = (path: string) => path.replaceAll('[]', '').replace(/^\./, '');
+
+  test.each(Object.entries(table))('is stated for %s', (_label, row) => {
+    const sources = row.sources?.() ?? [];
+    const { location, value } = run(row).reply;
+    const written = pathsIn(value, '').filter((path) => path !== '');
+    const stated = sources.map(({ field }) => plain(field));
+    expect(stated).toEqual(expect.arrayContaining([...(location === undefined ? [] : ['Location']), ...written]));
+    expect(new Set(stated).size).toBe(stated.length);
+    const known = selected(row);
+    for (const { field, from } of sources)
+      for (const path of from) expect([field, path, known.has(plain(path))]).toEqual([field, path, true]);
   });
 });
 

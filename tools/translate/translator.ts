@@ -21,8 +21,7 @@ import { table } from '../../rest-compat/table.ts';
 import { base } from '../../rest-compat/uris.ts';
 import { variablesOf } from '../../rest-compat/variables.ts';
 import { typesOfDocument } from './document-types.ts';
-import { fieldSources } from './field-sources.ts';
-import type { FieldSource } from './field-sources.ts';
+import type { FieldSource } from '../../rest-compat/records/sources.ts';
 import { jsonVariables } from './json-variables.ts';
 import { UnreadableCall } from './rest-call.ts';
 import type { RestCall } from './rest-call.ts';
@@ -91,7 +90,7 @@ export class Translator {
         row: labelOf(row),
         document: rowDocuments.get(row) as RowDocument,
         operationName: getOperationAST(row.document)?.name?.value ?? '',
-        fields: fieldSources(this.#schema, row),
+        fields: row.sources?.() ?? [],
         typescript: typesOfDocument(this.#schema, row.document),
       };
       this.#rows.set(row, known);
