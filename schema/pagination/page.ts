@@ -1,7 +1,7 @@
 import { invalid } from '../../src/errors.ts';
 import { connectionOf } from './connection.ts';
 import { defaultPage, pageCaps } from './page-sizes.ts';
-import type { MayEndEarly } from '../../src/platform/database/long-texts.ts';
+import type { MayEndEarly } from '../../src/platform/database/text-bytes.ts';
 import type { Connection } from './connection.ts';
 
 /** The arguments with which a client selects a page. */

@@ -3,6 +3,9 @@ import { invalid } from '../errors.ts';
 /** The largest lengths of texts in characters (decisions R21). */
 export const lengths = { title: 200, name: 100, text: 10_000, place: 200, note: 1_000 } as const;
 
+/** The most bytes of the longest texts: a character has up to four in UTF-8. */
+export const textBytes = 4 * lengths.text;
+
 /** Control characters and noncharacters, without line breaks and tabs. */
 const control = /(?![\t\n\r])[\p{Cc}\p{Noncharacter_Code_Point}]/u;
 /** Likewise, with tabs and whatever begins a line. */

@@ -1,6 +1,7 @@
 import { selected } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
-import type { MayEndEarly } from '../../platform/database/long-texts.ts';
+import type { MayEndEarly } from '../../platform/database/text-bytes.ts';
+import { idsAt, limitAt, sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { timestampText } from '@runners/postgres';
@@ -75,7 +76,9 @@ const listedMembers = `${allMembers} order by o.user_id <> $1 and o.user_id is d
 const placementOf = (s: string) =>
   `case when ${s}.requested and ${s}.placement = 'inbox' and ${isRequest(s)} then 'requests' else ${s}.placement end`;
 
-const conversationColumns = (members: string) => `${selected(Conversation, 'c', ['id', 'createdDate', 'startedById'])},
+const conversationColumns = (
+  members: string,
+) => sql`${selected(Conversation, 'c', ['id', 'createdDate', 'startedById'])},
   c.past_users_involved as "pastNames", ${placementOf('s')} as placement, s.unread as "unreadMessages", ${participants(members)} as participants,
   ${messageColumns('m', 'last')}`;
 
@@ -84,7 +87,7 @@ const joins = 'join conversation c on c.id = s.conversation_id join message m on
 /** `$1` viewer, `$2` conversation ids: those in which the viewer takes part. */
 export const flatConversationsByIds = statement.read<FlatConversation>(
   'conversations_by_ids',
-  `select ${conversationColumns(allMembers)} from conversation_member s ${joins} where s.user_id = $1 and s.conversation_id = any($2::bigint[])`,
+  sql`select ${conversationColumns(allMembers)} from conversation_member s ${joins} where s.user_id = $1 and s.conversation_id = any(${idsAt(2)})`,
   { owner: 's.user_id = $1' },
 );
 
@@ -107,8 +110,8 @@ function listOf(name: string, condition = 'true'): ConversationList {
   return {
     page: statement.read(
       `${name}_of_user`,
-      `select ${conversationColumns(listedMembers)}, (${count}) as total from (
-         select * ${from} and q.last_message_id < $3 order by q.last_message_id desc limit $4 offset $5
+      sql`select ${conversationColumns(listedMembers)}, (${count}) as total from (
+         select * ${from} and q.last_message_id < $3 order by q.last_message_id desc limit ${limitAt(4)} offset $5
        ) s ${joins} order by s.last_message_id desc`,
       { owner: 'q.user_id = $1' },
     ),

@@ -1,5 +1,7 @@
 import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
+import { declareLongTexts } from '../../platform/database/columns.ts';
+import { textBytes } from '../../platform/text.ts';
 import { User } from '../people/user.entity.ts';
 import { Conversation } from './conversation.entity.ts';
 
@@ -27,3 +29,4 @@ const MessageSchema = defineEntity({
 /** A message of a conversation. */
 export class Message extends MessageSchema.class {}
 MessageSchema.setClass(Message);
+declareLongTexts(Message, { message: textBytes });

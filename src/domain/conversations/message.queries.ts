@@ -1,5 +1,7 @@
-import { prefixed, selected } from '../../platform/database/columns.ts';
+import { prefixed, selected, selectedTexts } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
+import { idsAt, limitAt, sql } from '../../platform/database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Sees } from '../../platform/database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
@@ -26,13 +28,13 @@ export interface MessageRow extends Pick<
  * row. Users who have blocked the viewer are shown like users who have deleted the account, because the viewer cannot
  * fetch them (R12).
  */
-export function messageColumns(alias: string, prefix = '', viewer = '$1'): string {
+export function messageColumns(alias: string, prefix = '', viewer = '$1'): Sql {
   const gone = blocks(`${alias}.user_id`, viewer);
   const fullName = `(select trim(su.first_name || ' ' || su.last_name) from users su where su.id = ${alias}.user_id)`;
-  return `${selected(Message, alias, ['id', 'conversationId'], prefix)},
+  return sql`${selected(Message, alias, ['id', 'conversationId'], prefix)},
     case when ${gone} then null else ${alias}.user_id end as "${prefixed(prefix, 'userId')}",
     case when ${gone} then ${fullName} else ${alias}.user_deleted_name end as "${prefixed(prefix, 'userDeletedName')}",
-    ${selected(Message, alias, ['message', 'createdDate', 'isHidden', 'isDeleted'], prefix)}`;
+    ${selectedTexts(Message, alias, ['message', 'createdDate', 'isHidden', 'isDeleted'], prefix)}`;
 }
 
 /** A message with its sender, whose columns are null if `userId` is, and the readers who see it in this form. */
@@ -45,13 +47,13 @@ interface FlatMessageForReaders extends Omit<MessageRow, 'user'>, Omit<Prefixed<
 const forReaders = (name: string, condition: string, ...sees: readonly Sees[]) =>
   statement.read<FlatMessageForReaders>(
     name,
-    `select ${messageColumns('m', '', 'v.reader')}, ${userColumns('u', 'sender')}, v.readers
+    sql`select ${messageColumns('m', '', 'v.reader')}, ${userColumns('u', 'sender')}, v.readers
    from message m cross join lateral (
      select min(s.user_id) as reader, array_agg(s.user_id) as readers from conversation_member s
      where s.conversation_id = m.conversation_id and ${deliveredTo('s.user_id', 'm')} and ${condition}
      group by ${blocks('m.user_id', 's.user_id')}
    ) v left join users u on u.id = m.user_id and ${userVisibleTo('v.reader', 'u.id')}
-   where m.id = any($1::bigint[])`,
+   where m.id = any(${idsAt(1)})`,
     deliveredTo,
     blocks,
     userVisibleTo,
@@ -89,8 +91,8 @@ export function messageForReaders(flat: FlatMessageForReaders): MessageRow {
 /** `$1` viewer, `$2` message ids. */
 export const messagesByIds = statement.read<MessageRow>(
   'messages_by_ids',
-  `select ${messageColumns('m')} from message m
-   where m.id = any($2::bigint[]) and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')}`,
+  sql`select ${messageColumns('m')} from message m
+   where m.id = any(${idsAt(2)}) and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')}`,
   takesPartIn,
   deliveredTo,
   blocks,
@@ -99,8 +101,8 @@ export const messagesByIds = statement.read<MessageRow>(
 /** The messages that the viewer is sent live: none of those whom they have muted. */
 export const messagesToDeliver = statement.read<MessageRow>(
   'messages_to_deliver',
-  `select ${messageColumns('m')} from message m
-   where m.id = any($2::bigint[]) and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')}
+  sql`select ${messageColumns('m')} from message m
+   where m.id = any(${idsAt(2)}) and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')}
      and ${hasNotMuted('$1', 'm.user_id')}`,
   hasNotMuted,
   takesPartIn,
@@ -109,10 +111,10 @@ export const messagesToDeliver = statement.read<MessageRow>(
 );
 
 const pages = (order: 'asc' | 'desc') =>
-  `select ${messageColumns('m')} from unnest($2::bigint[]) requested(id) cross join lateral (
+  sql`select ${messageColumns('m')} from unnest(${idsAt(2, 'conversationId')}) requested(id) cross join lateral (
      select * from message o where o.conversation_id = requested.id and o.id > $3
        and o.id < coalesce($4::bigint, 9223372036854775807) and ${takesPartIn('$1', 'requested.id')} and ${deliveredTo('$1', 'o')}
-     order by o.id ${order} limit $5 offset $6
+     order by o.id ${order} limit ${limitAt(5)} offset $6
    ) m order by m.conversation_id, m.id`;
 
 /** `$1` viewer, `$2` conversations, `$3` after, `$4` before or null, `$5` limit, `$6` offset: a page of each, oldest first. */
@@ -127,7 +129,7 @@ export const messagesOfConversations = statement.read<MessageRow>(
 /** A page of messages, counted from the newest message. */
 export const newestOfConversations = statement.read<MessageRow>(
   'newest_messages_of_conversations',
-  pages('desc'),
+  pages('desc').reversed(),
   takesPartIn,
   deliveredTo,
   blocks,
@@ -149,11 +151,11 @@ export const messageCounts = statement.read<{ id: number; count: number }>(
  */
 export const messagesLike = statement.read<MessageRow>(
   'messages_like',
-  `select ${messageColumns('m')} from conversation_member s join message m on m.conversation_id = s.conversation_id
+  sql`select ${messageColumns('m')} from conversation_member s join message m on m.conversation_id = s.conversation_id
    where s.user_id = $1 and s.placement in ('inbox', 'archived')
      and ($5::bigint is null or s.conversation_id = $5::bigint) and m.id < $3 and m.message ilike $2
      and ${deliveredTo('$1', 'm')}
-   order by m.id desc limit $4`,
+   order by m.id desc limit ${limitAt(4)}`,
   { owner: 's.user_id = $1' },
   deliveredTo,
   blocks,

@@ -1,4 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { declareLongTexts } from '../../platform/database/columns.ts';
+import { textBytes } from '../../platform/text.ts';
 import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import { Event } from './event.entity.ts';
@@ -28,3 +30,4 @@ const EventParticipantSchema = defineEntity({
 /** A user who takes part in an event. Miles and `active` are computed and not stored (decisions R17). */
 export class EventParticipant extends EventParticipantSchema.class {}
 EventParticipantSchema.setClass(EventParticipant);
+declareLongTexts(EventParticipant, { description: textBytes });

@@ -35,11 +35,10 @@ export const eventsByIds = statement.read<EventRow>(
 );
 
 /** `$1` is the limit, `$2` the offset, and `$3` the id before which the events are. The newest come first. */
-export const listedEvents = bothWays(
-  statement.read<EventRow>(
-    'listed_events',
-    `select ${eventColumns()} from event e where e.id < $3::bigint order by e.id desc limit $1 offset $2`,
-  ),
+export const listedEvents = bothWays<EventRow>(
+  'listed_events',
+  ({ past, order }) =>
+    `select ${eventColumns()} from event e where e.id ${past} $3::bigint order by e.id ${order} limit $1 offset $2`,
 );
 
 export const eventCount = statement.read<{ count: number }>('event_count', 'select count(*) as count from event');

@@ -1,6 +1,8 @@
 import type { BothWays } from '../../platform/database/newest-page.ts';
 import { bothWays } from '../../platform/database/newest-page.ts';
-import { selected } from '../../platform/database/columns.ts';
+import { selectedTexts } from '../../platform/database/columns.ts';
+import { idsAt, limitAt, sql } from '../../platform/database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
@@ -18,7 +20,7 @@ const now = '$2::timestamptz';
  * Columns of participants. Their figures are computed in these statements, for all rows of a page at once, from the
  * current workouts and promises (decisions R17). Every statement takes `$1` the viewer and `$2` the current time.
  */
-const columns = `${selected(EventParticipant, 'ep', participantNames)}, sp.starts as "startsDate", sp.ends as "endsDate", ${activeAt(now)} as active,
+const columns = sql`${selectedTexts(EventParticipant, 'ep', participantNames)}, sp.starts as "startsDate", sp.ends as "endsDate", ${activeAt(now)} as active,
   ${hotAt(now)} as hot, m.miles as "totalMilesLogged", e.amount_per_mile + s.amount as "amountPerMile",
   round((e.amount_per_mile + s.amount) * m.miles, 2) as "totalRaised", ${eventColumns('event')}, ${userColumns('u', 'user')}`;
 
@@ -39,12 +41,12 @@ const figures = `join users u on u.id = ep.user_id cross join lateral (
 const everyRun = { all: 'the figures count all runs of the participant' };
 
 /** Complete rows for the participants `ep` that `from` selects. */
-const participants = (from: string) => `select ${columns} from ${from} ${spans} ${figures}`;
+const participants = (from: string | Sql) => sql`select ${columns} from ${from} ${spans} ${figures}`;
 
 /** `$3` are ids of participants. */
 export const flatParticipantsByIds = statement.read<FlatParticipant>(
   'participants_by_ids',
-  `${participants('event_participant ep')} where ep.id = any($3::bigint[]) and ${userVisibleTo('$1', 'ep.user_id')}`,
+  sql`${participants('event_participant ep')} where ep.id = any(${idsAt(3)}) and ${userVisibleTo('$1', 'ep.user_id')}`,
   userVisibleTo,
   everyRun,
 );
@@ -52,7 +54,7 @@ export const flatParticipantsByIds = statement.read<FlatParticipant>(
 /** `$3` are ids of events. The rows are the viewer's own participations in them. */
 export const flatParticipationsIn = statement.read<FlatParticipant>(
   'participations_in',
-  `${participants('event_participant ep')} where ep.event_id = any($3::bigint[]) and ep.user_id = $1`,
+  sql`${participants('event_participant ep')} where ep.event_id = any(${idsAt(3)}) and ep.user_id = $1`,
   { owner: 'ep.user_id = $1' },
 );
 
@@ -60,16 +62,15 @@ export const flatParticipationsIn = statement.read<FlatParticipant>(
  * `$3` are ids of events, `$4` is the limit, `$5` the offset, and `$6` the id before which the participants are. The
  * newest come first.
  */
-export const flatParticipantsOfEvents = bothWays(
-  statement.read<FlatParticipant>(
-    'participants_of_events',
-    `${participants(`unnest($3::bigint[]) requested(id) cross join lateral (
-    select o.* from event_participant o where o.event_id = requested.id and o.left_date is null and o.id < $6::bigint
-      and ${onTerms('$1', 'o.user_id')} order by o.id desc limit $4 offset $5
-  ) ep`)} order by ep.id desc`,
-    onTerms,
-    everyRun,
-  ),
+export const flatParticipantsOfEvents = bothWays<FlatParticipant>(
+  'participants_of_events',
+  ({ past, order }) =>
+    sql`${participants(sql`unnest(${idsAt(3, 'eventId')}) requested(id) cross join lateral (
+    select o.* from event_participant o where o.event_id = requested.id and o.left_date is null and o.id ${past} $6::bigint
+      and ${onTerms('$1', 'o.user_id')} order by o.id ${order} limit ${limitAt(4)} offset $5
+  ) ep`)} order by ep.id ${order}`,
+  onTerms,
+  everyRun,
 );
 
 /** `$1` is the viewer, and `$2` are ids of events. The rows are the numbers of participants of each. */
@@ -99,14 +100,13 @@ function listOf(name: string, condition: string, count?: string): ParticipantLis
   const unused = `and ${now} is not null and $3::bigint is not null`;
   return {
     page: bothWays(
-      statement.read(
-        `${name}_page`,
-        `${participants(`(
-        select ep.* from ${found} ${unused} and ep.id < $6::bigint order by ep.id desc limit $4 offset $5
-      ) ep`)} order by ep.id desc`,
-        onTerms,
-        everyRun,
-      ),
+      `${name}_page`,
+      ({ past, order }) =>
+        sql`${participants(sql`(
+        select ep.* from ${found} ${unused} and ep.id ${past} $6::bigint order by ep.id ${order} limit ${limitAt(4)} offset $5
+      ) ep`)} order by ep.id ${order}`,
+      onTerms,
+      everyRun,
     ),
     count: statement.read(
       `${name}_count`,

@@ -1,6 +1,6 @@
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import { userOf } from '../people/user.queries.ts';
-import type { MayEndEarly } from '../../platform/database/long-texts.ts';
+import type { MayEndEarly } from '../../platform/database/text-bytes.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import type { EventParticipant } from './event-participant.entity.ts';
 import type { EventRow } from './event.queries.ts';

@@ -1,4 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { declareLongTexts } from '../../platform/database/columns.ts';
+import { textBytes } from '../../platform/text.ts';
 import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import { Post } from './post.entity.ts';
@@ -31,6 +33,7 @@ const CommentSchema = defineEntity({
 /** A comment on a post. `post.comment_count` is updated in the same transaction. */
 export class Comment extends CommentSchema.class {}
 CommentSchema.setClass(Comment);
+declareLongTexts(Comment, { comment: textBytes });
 
 /**
  * What changes of its columns mean for subscriptions to the post. New and deleted comments change `post.comment_count`.

@@ -1,6 +1,7 @@
-import { selected } from '../../platform/database/columns.ts';
+import { selectedTexts } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
-import type { MayEndEarly } from '../../platform/database/long-texts.ts';
+import type { MayEndEarly } from '../../platform/database/text-bytes.ts';
+import { idsAt, limitAt, sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { about, every, some, sqlOf } from '../rules/rule.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -37,7 +38,7 @@ export interface CommentRow extends Pick<Stored<Comment>, (typeof commentNames)[
 export interface FlatComment extends Omit<CommentRow, 'user'>, Prefixed<UserRow, 'user'> {}
 
 /** From the comment `c`, its author `u` and its post `p`. */
-const commentColumns = `${selected(Comment, 'c', plainNames)}, p.author_id as "postAuthorId", ${shownLikes('comment', 'c')}, ${userColumns('u', 'user')}`;
+const commentColumns = sql`${selectedTexts(Comment, 'c', plainNames)}, p.author_id as "postAuthorId", ${shownLikes('comment', 'c')}, ${userColumns('u', 'user')}`;
 
 /**
  * A viewer who may see the post may see its comments (R12), except those of users who have blocked the viewer. The
@@ -58,8 +59,8 @@ export const commentVisibleTo = (viewer: string, comment = 'c') => sqlOf(comment
 /** `$1` viewer, `$2` comment ids. */
 export const flatCommentsByIds = statement.read<FlatComment>(
   'comments_by_ids',
-  `select ${commentColumns} from comment c join post p on p.id = c.post_id join users u on u.id = c.user_id
-   where c.id = any($2::bigint[]) and ${commentVisibleTo('$1')}`,
+  sql`select ${commentColumns} from comment c join post p on p.id = c.post_id join users u on u.id = c.user_id
+   where c.id = any(${idsAt(2)}) and ${commentVisibleTo('$1')}`,
   visibleTo,
   blocks,
 );
@@ -77,14 +78,14 @@ const known = (comment: string) => `(p.author_id = $1 or ${comment}.user_id not 
 const rules = [visibleTo, offTerms, hasNotMutedInList, isShownTo];
 
 /** Of post `p`: `$3` after, `$4` before or null, `$5` limit, `$6` offset. */
-const page = (order: 'asc' | 'desc') => `lateral (
+const page = (order: 'asc' | 'desc') => sql`lateral (
      select o.* from comment o where o.post_id = p.id and o.id > $3
        and o.id < coalesce($4::bigint, 9223372036854775807) and ${known('o')}
-     order by o.id ${order} limit $5 offset $6
+     order by o.id ${order} limit ${limitAt(5)} offset $6
    ) c`;
 
 const ofPosts = (order: 'asc' | 'desc') =>
-  `select ${commentColumns} from unnest($2::bigint[]) requested(id)
+  sql`select ${commentColumns} from unnest(${idsAt(2, 'postId')}) requested(id)
    join post p on p.id = requested.id and ${listed}
    cross join ${page(order)} join users u on u.id = c.user_id order by c.post_id, c.id`;
 
@@ -92,7 +93,11 @@ const ofPosts = (order: 'asc' | 'desc') =>
 export const flatCommentsOfPosts = statement.read<FlatComment>('comments_of_posts', ofPosts('asc'), ...rules);
 
 /** A page of comments, counted from the newest comment. */
-export const flatNewestOfPosts = statement.read<FlatComment>('newest_comments_of_posts', ofPosts('desc'), ...rules);
+export const flatNewestOfPosts = statement.read<FlatComment>(
+  'newest_comments_of_posts',
+  ofPosts('desc').reversed(),
+  ...rules,
+);
 
 /**
  * A row of a page of the comments of one post. A page without comments is one row without ids, which contains the
@@ -111,13 +116,17 @@ const storedTotal = `case when p.withheld or ${hasOwnView('$1', 'comment')} then
  * see the post.
  */
 const ofPost = (order: 'asc' | 'desc') =>
-  `select ${commentColumns}, t.total from post p
+  sql`select ${commentColumns}, t.total from post p
    cross join lateral (select ${storedTotal} as total offset 0) t
    left join ${page(order)} on true left join users u on u.id = c.user_id
    where p.id = $2 and ${listed} order by c.id`;
 
 export const commentsOfPost = statement.read<ListedComment>('comments_of_post', ofPost('asc'), ...rules);
-export const newestCommentsOfPost = statement.read<ListedComment>('newest_comments_of_post', ofPost('desc'), ...rules);
+export const newestCommentsOfPost = statement.read<ListedComment>(
+  'newest_comments_of_post',
+  ofPost('desc').reversed(),
+  ...rules,
+);
 
 /** `$1` viewer, `$2` post ids: the number of comments of each that the viewer may see. */
 export const commentCounts = statement.read<{ id: number; count: number }>(

@@ -1,3 +1,4 @@
+import { limitAt, sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Sees, Statement } from '../../platform/database/statement.ts';
 import {
@@ -39,13 +40,13 @@ function feedStatements(name: string, sees: readonly Sees[], candidates: Candida
     `exists (select 1 from (${candidates({ direction: 'desc', limit: '1', ...ids })}) c)`;
   const page = (direction: 'asc' | 'desc', beyond?: Pick<PostRange, 'from' | 'to'>) =>
     postsOf(
-      `select c.id from (${candidates({ direction, limit: '$3', ...between })}) c order by c.id ${direction} limit $3`,
+      sql`select c.id from (${candidates({ direction, limit: '$3', ...between })}) c order by c.id ${direction} limit ${limitAt(3)}`,
       beyond && `${any(beyond)} as beyond`,
     );
   return {
     older: statement.read(`feed_${name}_older`, page('desc'), ...sees),
     deeper: statement.read(`feed_${name}_deeper`, page('desc', { ...ends, from: '$1::bigint' }), ...sees),
-    newer: statement.read(`feed_${name}_newer`, page('asc', { ...ends, to: '$2::bigint' }), ...sees),
+    newer: statement.read(`feed_${name}_newer`, page('asc', { ...ends, to: '$2::bigint' }).reversed(), ...sees),
     any: statement.read(`feed_${name}_any`, `select ${any(between)} and $3::int > 0 as found`, ...sees),
   };
 }

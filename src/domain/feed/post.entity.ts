@@ -1,4 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import { declareLongTexts } from '../../platform/database/columns.ts';
+import { textBytes } from '../../platform/text.ts';
 import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import { publicRows, rowsForFriends } from '../rules/visibility.ts';
@@ -51,6 +53,7 @@ const PostSchema = defineEntity({
 /** A post. */
 export class Post extends PostSchema.class {}
 PostSchema.setClass(Post);
+declareLongTexts(Post, { body: textBytes });
 
 /** What changes of its columns mean for subscriptions. */
 export const postChanges: PostChanges<Post> = {

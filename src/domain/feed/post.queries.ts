@@ -1,6 +1,8 @@
-import { selected } from '../../platform/database/columns.ts';
+import { selected, selectedTexts } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
-import type { MayEndEarly } from '../../platform/database/long-texts.ts';
+import type { MayEndEarly } from '../../platform/database/text-bytes.ts';
+import { idsAt, sql } from '../../platform/database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { User } from '../people/user.entity.ts';
 import { shownExtra } from '../events/announce.ts';
@@ -75,7 +77,7 @@ export interface FlatPost
 const shownComments = `case when p.withheld then shown_comments(p.id) else p.comment_count end`;
 
 /** The columns of a `FlatPost` from `post` as `p`, with `postJoins`. */
-export const postColumns = `${selected(Post, 'p', plainNames)}, p.hidden_privacy is not null as "isHidden",
+export const postColumns = sql`${selectedTexts(Post, 'p', plainNames)}, p.hidden_privacy is not null as "isHidden",
   ${selected(User, 'a', authorNames, 'author')}, w.id as "workoutId", ${selected(Workout, 'w', workoutNames)},
   ${shownComments} as "commentCount", ${shownLikes('post', 'p')}`;
 
@@ -85,22 +87,22 @@ export const postJoins = 'join users a on a.id = p.author_id left join workout w
  * Complete posts for the ids that the query `ids` finds, newest first. `more` is a further column. The ids are found
  * first, because PostgreSQL might otherwise expect thousands of them and read all posts in order.
  */
-export function postsOf(ids: string, more?: string): string {
-  return `select ${postColumns} ${more ? `, ${more}` : ''} from post p ${postJoins} where p.id = any(array(${ids})) order by p.id desc`;
+export function postsOf(ids: string | Sql, more?: string): Sql {
+  return sql`select ${postColumns} ${more ? `, ${more}` : ''} from post p ${postJoins} where p.id = any(array(${ids})) order by p.id desc`;
 }
 
 /** `$1` viewer, `$2` post id. */
 export const flatPostById = statement.read<FlatPost>(
   'post_by_id',
-  `select ${postColumns} from post p ${postJoins} where p.id = $2 and ${visibleTo('$1', 'p')}`,
+  sql`select ${postColumns} from post p ${postJoins} where p.id = $2 and ${visibleTo('$1', 'p')}`,
   visibleTo,
 );
 
 /** `$1` viewer, `$2` post ids. */
 export const flatPostsByIds = statement.read<FlatPost>(
   'posts_by_ids',
-  `select ${postColumns} from post p ${postJoins}
-   where p.id = any($2::bigint[]) and ${visibleTo('$1', 'p')}`,
+  sql`select ${postColumns} from post p ${postJoins}
+   where p.id = any(${idsAt(2)}) and ${visibleTo('$1', 'p')}`,
   visibleTo,
 );
 

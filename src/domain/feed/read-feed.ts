@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import type { SqlValue } from '@runners/postgres';
 import { feeds } from './feed.queries.ts';
 import type { FeedStatements } from './feed.queries.ts';
-import type { MayEndEarly } from '../../platform/database/long-texts.ts';
+import type { MayEndEarly } from '../../platform/database/text-bytes.ts';
 import { cellsOfCircle } from '../rules/grid.ts';
 import { postRow } from './post.queries.ts';
 import type { PostRow } from './post.queries.ts';

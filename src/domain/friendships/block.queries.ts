@@ -5,13 +5,12 @@ import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
 
 /** `$1` user who blocks, `$2` limit, `$3` offset, `$4` only users before this id; newest account first. */
-export const usersBlockedBy = bothWays(
-  statement.read<UserRow>(
-    'users_blocked_by',
+export const usersBlockedBy = bothWays<UserRow>(
+  'users_blocked_by',
+  ({ past, order }) =>
     `select ${userColumns('u')} from block bl join users u on u.id = bl.blocked_id
-   where bl.user_id = $1 and bl.blocked_id < $4::bigint and ${isPresent('bl.blocked_id')} order by bl.blocked_id desc limit $2 offset $3`,
-    { owner: 'bl.user_id = $1' },
-  ),
+   where bl.user_id = $1 and bl.blocked_id ${past} $4::bigint and ${isPresent('bl.blocked_id')} order by bl.blocked_id ${order} limit $2 offset $3`,
+  { owner: 'bl.user_id = $1' },
 );
 
 /** `$1` user who blocks, `$2` blocked user: the blocked user as in the list. */

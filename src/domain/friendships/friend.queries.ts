@@ -10,16 +10,15 @@ const seen = `${onTerms('$1', 'fe.friend_id')} and ${onTerms('$1', 'fe.user_id')
  * `$1` viewer, `$2` user ids, `$3` limit, `$4` offset, `$5` only users before this id: a page of the friends of each
  * user, newest account first, by the primary key of `friend_edge`.
  */
-export const friendsOfUsers = bothWays(
-  statement.read<UserRow & { ofId: number }>(
-    'friends_of_users',
+export const friendsOfUsers = bothWays<UserRow & { ofId: number }>(
+  'friends_of_users',
+  ({ past, order }) =>
     `select o.id as "ofId", ${userColumns('u')} from unnest($2::bigint[]) o(id)
    cross join lateral (
-     select fe.friend_id from friend_edge fe where fe.user_id = o.id and fe.friend_id < $5::bigint and ${seen}
-     order by fe.friend_id desc limit $3 offset $4
-   ) f join users u on u.id = f.friend_id order by u.id desc`,
-    onTerms,
-  ),
+     select fe.friend_id from friend_edge fe where fe.user_id = o.id and fe.friend_id ${past} $5::bigint and ${seen}
+     order by fe.friend_id ${order} limit $3 offset $4
+   ) f join users u on u.id = f.friend_id order by u.id ${order}`,
+  onTerms,
 );
 
 /** `$1` viewer, `$2` user ids: the number of friends of each that the viewer may see. */

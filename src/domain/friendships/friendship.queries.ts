@@ -85,14 +85,13 @@ const ofUser = `(f.user1_id = $2 or f.user2_id = $2)
   and ($3::boolean is null or (f.accepted_date is not null) = $3::boolean) and ${visible}`;
 
 /** `$1` viewer, `$2` user, `$3` accepted (null: both), `$4` limit, `$5` offset, `$6` only those before this id; newest first. */
-export const friendshipsOfUser = bothWays(
-  statement.read<FlatFriendship>(
-    'friendships_of_user',
+export const friendshipsOfUser = bothWays<FlatFriendship>(
+  'friendships_of_user',
+  ({ past, order }) =>
     `select ${friendshipColumns} from (
-     select f.* from friendship f where ${ofUser} and f.id < $6::bigint order by f.id desc limit $4 offset $5
-   ) f ${joins} order by f.id desc`,
-    friendshipVisibleTo,
-  ),
+     select f.* from friendship f where ${ofUser} and f.id ${past} $6::bigint order by f.id ${order} limit $4 offset $5
+   ) f ${joins} order by f.id ${order}`,
+  friendshipVisibleTo,
 );
 
 /** `$1` viewer, `$2` user, `$3` accepted (null: both). */

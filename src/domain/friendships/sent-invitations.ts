@@ -20,12 +20,11 @@ const columns = `i.id, i.email, i.name, i.created_date as "createdDate", i.maile
 const own = { owner: 'i.inviter_id = $1' };
 
 /** `$1` inviter, `$2` limit, `$3` offset, `$4` only invitations before this id; newest first. */
-const sentInvitations = bothWays(
-  statement.read<InvitationRow>(
-    'sent_invitations',
-    `select ${columns} from invitation i where i.inviter_id = $1 and i.id < $4::bigint order by i.id desc limit $2 offset $3`,
-    own,
-  ),
+const sentInvitations = bothWays<InvitationRow>(
+  'sent_invitations',
+  ({ past, order }) =>
+    `select ${columns} from invitation i where i.inviter_id = $1 and i.id ${past} $4::bigint order by i.id ${order} limit $2 offset $3`,
+  own,
 );
 /** `$1` inviter. */
 const sentCount = statement.read<{ count: number }>(

@@ -1,7 +1,11 @@
-import { columnsOf, selected } from '../../platform/database/columns.ts';
+import { columnsOf, selected, selectedTexts } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
+import { limitAt, sql } from '../../platform/database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
+import { Message } from '../conversations/message.entity.ts';
+import { EventParticipant } from '../events/event-participant.entity.ts';
 import { EventSponsor } from '../events/event-sponsor.entity.ts';
 import { Comment } from '../feed/comment.entity.ts';
 import { Post } from '../feed/post.entity.ts';
@@ -30,13 +34,22 @@ interface ExportedList<Row extends Identified = Identified> {
 }
 
 /** @param from ends with the condition that selects only rows of the user, `$1` */
-function list<Row extends Identified>(file: string, columns: string, from: string, id: string): ExportedList<Row> {
+function list<Row extends Identified>(
+  file: string,
+  columns: string | Sql,
+  from: string,
+  id: string,
+): ExportedList<Row> {
   const name = `export_${file.replaceAll('-', '_')}`;
   return {
     file: `${file}.json`,
-    page: statement.read<Row>(name, `select ${columns} from ${from} and ${id} > $2::bigint order by ${id} limit $3`, {
-      owner: from,
-    }),
+    page: statement.read<Row>(
+      name,
+      sql`select ${columns} from ${from} and ${id} > $2::bigint order by ${id} limit ${limitAt(3)}`,
+      {
+        owner: from,
+      },
+    ),
   };
 }
 
@@ -61,7 +74,7 @@ export const exportedAccount = statement.read<Identified & { firstName: string; 
 );
 
 /** All columns of a workout except its runner and those of its points, which the archive contains as GPX where it says so. */
-const workoutColumns = `w.id, p.id as "postId", w.points_hash is not null as "hasPoints", ${selected(
+const workoutColumns = sql`w.id, p.id as "postId", w.points_hash is not null as "hasPoints", ${selectedTexts(
   Workout,
   'w',
   columnsOf(Workout, { without: ['id', 'userId', 'pointsHash', 'polyline', 'startSlot', 'hiddenPrivacy'] }),
@@ -76,14 +89,14 @@ export const exportedLists: ExportedList[] = [
   list('workouts', workoutColumns, 'workout w left join post p on p.workout_id = w.id where w.user_id = $1', 'w.id'),
   list(
     'posts',
-    `${selected(Post, 'p', columnsOf(Post, { without: ['authorId', 'spot', 'cell', 'likeCount', 'likers', 'withheld', 'hiddenPrivacy'] }))},
+    sql`${selectedTexts(Post, 'p', columnsOf(Post, { without: ['authorId', 'spot', 'cell', 'likeCount', 'likers', 'withheld', 'hiddenPrivacy'] }))},
      ${shownLikes('post', 'p')}, p.hidden_privacy is not null as "isHidden"`,
     'post p where p.author_id = $1',
     'p.id',
   ),
   list(
     'comments',
-    `${selected(Comment, 'c', columnsOf(Comment, { without: ['userId', 'likeCount', 'likers', 'withheld'] }))},
+    sql`${selectedTexts(Comment, 'c', columnsOf(Comment, { without: ['userId', 'likeCount', 'likers', 'withheld'] }))},
      ${shownLikes('comment', 'c')}`,
     'comment c where c.user_id = $1',
     'c.id',
@@ -129,7 +142,7 @@ export const exportedLists: ExportedList[] = [
   ),
   list(
     'routes',
-    selected(
+    selectedTexts(
       Route,
       'r',
       columnsOf(Route, { without: ['ownerId', 'ownPrivacy', 'hiddenPrivacy', 'source', 'startLat', 'startLng'] }),
@@ -145,7 +158,7 @@ export const exportedLists: ExportedList[] = [
   ),
   list(
     'events',
-    `t.id, e.name as event, t.description, t.user_goal_in_miles as "goalInMiles", t.joined_date as "joinedDate",
+    sql`t.id, e.name as event, ${selectedTexts(EventParticipant, 't', ['description'])}, t.user_goal_in_miles as "goalInMiles", t.joined_date as "joinedDate",
      t.left_date as "leftDate"`,
     'event_participant t join event e on e.id = t.event_id where t.user_id = $1',
     't.id',
@@ -192,11 +205,11 @@ export const exportedConversations = list<Identified & Record<string, unknown>>(
 /** `$1` conversation, `$2` messages after this id, `$3` limit, `$4` whose archive it is. */
 export const exportedMessages = statement.read<Identified>(
   'export_messages',
-  `select m.id, m.user_id as "userId", coalesce(${nameOf('o')}, m.user_deleted_name) as name, m.message,
+  sql`select m.id, m.user_id as "userId", coalesce(${nameOf('o')}, m.user_deleted_name) as name, ${selectedTexts(Message, 'm', ['message'])},
      m.is_deleted as "isDeleted", m.created_date as "createdDate"
    from message m left join users o on o.id = m.user_id where m.conversation_id = $1 and m.id > $2
      and ${deliveredTo('$4', 'm')}
-   order by m.id limit $3`,
+   order by m.id limit ${limitAt(3)}`,
   deliveredTo,
 );
 

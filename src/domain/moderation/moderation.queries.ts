@@ -1,5 +1,7 @@
 import { bothWays } from '../../platform/database/newest-page.ts';
+import { limitAt, sql, Sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
+import { lengths } from '../../platform/text.ts';
 import { isSuspended } from '../rules/visibility.ts';
 import { isHiddenByStaff } from './content.queries.ts';
 import type { CaseStatus, ModerationAction, ReportReason, Snapshot, SubjectKind } from './subject.ts';
@@ -41,11 +43,16 @@ const isHidden = `case k.kind
   when 'message' then exists (select 1 from message m where m.id = k.subject_id and m.is_hidden)
   when 'picture' then exists (select 1 from picture pic where pic.id = k.subject_id and pic.is_hidden)
   else false end`;
-const reports = `(select json_agg(json_build_object('reporterId', r.reporter_id, 'reporterName', ${nameOf('o')},
+const reportsSql = `(select json_agg(json_build_object('reporterId', r.reporter_id, 'reporterName', ${nameOf('o')},
     'reason', r.reason, 'text', r.text, 'snapshot', r.snapshot,
     'createdDate', to_char(r.created_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')) order by r.id desc)
   from (select * from abuse_report t where t.case_id = k.id order by t.id desc limit ${shownReports}) r
-  left join users o on o.id = r.reporter_id)`;
+  left join users o on o.id = r.reporter_id) as reports`;
+
+/** Each report has a note and the beginning of a text. */
+const reports = new Sql(reportsSql, {
+  columns: { reports: shownReports * 4 * (lengths.note + 2000 + 3 * lengths.name) },
+});
 
 /**
  * `$1` is the status, or null for all cases, `$2` the limit, `$3` the offset, and `$4` an id. Only cases with a higher id
@@ -53,11 +60,11 @@ const reports = `(select json_agg(json_build_object('reporterId', r.reporter_id,
  */
 export const queuedCases = statement.read<CaseRow>(
   'queued_cases',
-  `select k.id, k.kind, k.subject_id as "subjectId", k.person_id as "personId", ${nameOf('u')} as "personName", k.status,
+  sql`select k.id, k.kind, k.subject_id as "subjectId", k.person_id as "personId", ${nameOf('u')} as "personName", k.status,
      k.report_count as "reportCount", k.reported_date as "reportedDate", ${isHidden} as "isHidden",
-     ${isSuspended('k.person_id')} as "isSuspended", ${reports} as reports
+     ${isSuspended('k.person_id')} as "isSuspended", ${reports}
    from (select * from moderation_case q where ($1::text is null or q.status = $1::text) and q.id > $4::bigint
-     order by q.id limit $2 offset $3) k join users u on u.id = k.person_id order by k.id`,
+     order by q.id limit ${limitAt(2)} offset $3) k join users u on u.id = k.person_id order by k.id`,
   staffOnly,
 );
 
@@ -87,15 +94,14 @@ export interface ActRow {
  * `$1` is the limit, `$2` the offset, `$3` an id, and `$4` the user concerned, or null for all users. Only actions with a
  * lower id are returned, with the newest first.
  */
-export const loggedActs = bothWays(
-  statement.read<ActRow>(
-    'logged_acts',
+export const loggedActs = bothWays<ActRow>(
+  'logged_acts',
+  ({ past, order }) =>
     `select a.id, a.staff_id as "staffId", ${nameOf('s')} as "staffName", a.action, a.kind, a.subject_id as "subjectId",
      a.person_id as "personId", ${nameOf('u')} as "personName", a.note, a.until, a.created_date as "createdDate"
    from moderation_act a left join users s on s.id = a.staff_id left join users u on u.id = a.person_id
-   where a.id < $3::bigint and ($4::bigint is null or a.person_id = $4::bigint) order by a.id desc limit $1 offset $2`,
-    staffOnly,
-  ),
+   where a.id ${past} $3::bigint and ($4::bigint is null or a.person_id = $4::bigint) order by a.id ${order} limit $1 offset $2`,
+  staffOnly,
 );
 
 /** `$1` is the user concerned, or null for all. */

@@ -13,13 +13,12 @@ const from = `from mute mu join users u on u.id = mu.muted_id where mu.user_id =
  * `$1` is the viewer, `$2` the limit, `$3` the offset, and `$4` an id. Only users with a lower id are returned, with the
  * newest account first.
  */
-const usersMutedBy = bothWays(
-  statement.read<UserRow>(
-    'users_muted_by',
-    `select ${userColumns('u')} ${from} and mu.muted_id < $4::bigint order by mu.muted_id desc limit $2 offset $3`,
-    { owner: 'mu.user_id = $1' },
-    userVisibleTo,
-  ),
+const usersMutedBy = bothWays<UserRow>(
+  'users_muted_by',
+  ({ past, order }) =>
+    `select ${userColumns('u')} ${from} and mu.muted_id ${past} $4::bigint order by mu.muted_id ${order} limit $2 offset $3`,
+  { owner: 'mu.user_id = $1' },
+  userVisibleTo,
 );
 const mutedCount = statement.read<{ count: number }>(
   'muted_count',

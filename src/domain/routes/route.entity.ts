@@ -1,5 +1,6 @@
 import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
+import { declareLongTexts } from '../../platform/database/columns.ts';
 import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import type { Privacy } from '../rules/visibility.ts';
@@ -47,3 +48,5 @@ const RouteSchema = defineEntity({
 /** A route that was created from a workout. */
 export class Route extends RouteSchema.class {}
 RouteSchema.setClass(Route);
+// A polyline has up to 2,000 points, of up to 12 letters each.
+declareLongTexts(Route, { polyline: 24_000 });

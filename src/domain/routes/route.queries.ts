@@ -1,6 +1,8 @@
 import { bothWays } from '../../platform/database/newest-page.ts';
-import { selected } from '../../platform/database/columns.ts';
+import { selectedTexts } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
+import { idsAt, limitAt, sql } from '../../platform/database/sql.ts';
+import type { Sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { hasAccount, onTerms, visibleTo } from '../rules/visibility.ts';
 import { boxAround, placeAndLength, placeOnEarth } from './place-on-earth.ts';
@@ -27,7 +29,7 @@ export interface RouteRow extends Pick<Stored<Route>, (typeof routeNames)[number
 }
 
 /** The columns of routes `r` for the viewer `$1`. */
-const routeColumns = `${selected(Route, 'r', routeNames)}, r.start_lat as "startLatitude", r.start_lng as "startLongitude",
+const routeColumns = sql`${selectedTexts(Route, 'r', routeNames)}, r.start_lat as "startLatitude", r.start_lng as "startLongitude",
   exists (select 1 from route_favorite f where f.user_id = $1 and f.route_id = r.id and f.is_favorite) as "isFavorite"`;
 
 /** Whether the viewer may see a route `r`, which is so for those of visible workouts (decisions R12). */
@@ -38,7 +40,7 @@ const listed = `${visible} and ${onTerms('$1', 'r.owner_id')}`;
 /** `$1` is the viewer, and `$2` are ids of routes. */
 export const routesByIds = statement.read<RouteRow>(
   'routes_by_ids',
-  `select ${routeColumns} from route r where r.id = any($2::bigint[]) and ${visible} and ${hasAccount('$1')}`,
+  sql`select ${routeColumns} from route r where r.id = any(${idsAt(2)}) and ${visible} and ${hasAccount('$1')}`,
   visibleTo,
   hasAccount,
 );
@@ -47,14 +49,13 @@ export const routesByIds = statement.read<RouteRow>(
  * `$1` is the viewer, `$2` the owner, `$3` the limit, `$4` the offset, and `$5` the id before which the routes are. The
  * newest come first.
  */
-export const routesOfOwner = bothWays(
-  statement.read<RouteRow>(
-    'routes_of_owner',
-    `select ${routeColumns} from route r where r.owner_id = $2 and r.id < $5::bigint and ${listed}
-   order by r.id desc limit $3 offset $4`,
-    visibleTo,
-    onTerms,
-  ),
+export const routesOfOwner = bothWays<RouteRow>(
+  'routes_of_owner',
+  ({ past, order }) =>
+    sql`select ${routeColumns} from route r where r.owner_id = $2 and r.id ${past} $5::bigint and ${listed}
+   order by r.id ${order} limit ${limitAt(3)} offset $4`,
+  visibleTo,
+  onTerms,
 );
 
 /** `$1` is the viewer, and `$2` the owner. */
@@ -77,14 +78,13 @@ export const favoriteRouteCount = statement.read<{ count: number }>(
  * `$1` is the viewer, `$2` the limit, `$3` the offset, and `$4` the id before which the routes are. The rows are the
  * viewer's favorites, the newest route first.
  */
-export const favoriteRoutes = bothWays(
-  statement.read<RouteRow>(
-    'favorite_routes',
-    `select ${routeColumns} from route_favorite m join route r on r.id = m.route_id
-   where m.user_id = $1 and m.is_favorite and m.route_id < $4::bigint and ${visible}
-   order by m.route_id desc limit $2 offset $3`,
-    visibleTo,
-  ),
+export const favoriteRoutes = bothWays<RouteRow>(
+  'favorite_routes',
+  ({ past, order }) =>
+    sql`select ${routeColumns} from route_favorite m join route r on r.id = m.route_id
+   where m.user_id = $1 and m.is_favorite and m.route_id ${past} $4::bigint and ${visible}
+   order by m.route_id ${order} limit ${limitAt(2)} offset $3`,
+  visibleTo,
 );
 
 /**
@@ -92,10 +92,10 @@ export const favoriteRoutes = bothWays(
  * returns them in that order, and the scan stops after the page. Places beyond the reach are removed from the page and
  * not in the search, because PostgreSQL could otherwise choose to read and sort all routes within the reach.
  */
-function nearest(place: string, here: string, reach: string, condition: string, page: string): string {
-  return `select ${routeColumns} from (
+function nearest(place: string, here: string, reach: string, condition: string): Sql {
+  return sql`select ${routeColumns} from (
       select r.*, ${place} <-> ${here} as away from route r where ${condition} and ${listed}
-      order by ${place} <-> ${here} ${page}
+      order by ${place} <-> ${here} limit ${limitAt(5)} offset $6
     ) r where r.away <= ${reach} order by r.away`;
 }
 
@@ -105,13 +105,7 @@ function nearest(place: string, here: string, reach: string, condition: string, 
  */
 export const routesNear = statement.read<RouteRow>(
   'routes_near',
-  nearest(
-    placeOnEarth('r.start_lat', 'r.start_lng'),
-    placeOnEarth('$2::float8', '$3::float8'),
-    '$4::float8',
-    'true',
-    'limit $5 offset $6',
-  ),
+  nearest(placeOnEarth('r.start_lat', 'r.start_lng'), placeOnEarth('$2::float8', '$3::float8'), '$4::float8', 'true'),
   visibleTo,
   onTerms,
 );
@@ -125,7 +119,6 @@ export const routesNearOfLength = statement.read<RouteRow>(
     '$4::float8',
     `${placeAndLength('r.start_lat', 'r.start_lng', 'r.distance_in_meters')} &&
        ${boxAround('$2::float8', '$3::float8', '$4::float8', ['$7::float8 - 0.001', '$8::float8 + 0.001'])}`,
-    'limit $5 offset $6',
   ),
   visibleTo,
   onTerms,

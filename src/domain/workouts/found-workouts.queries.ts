@@ -1,5 +1,6 @@
 import type { SqlValue } from '@runners/postgres';
 import type { Statement } from '../../platform/database/statement.ts';
+import { limitAt, sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Privacy } from '../rules/visibility.ts';
 import { visibleTo } from '../rules/visibility.ts';
@@ -48,9 +49,9 @@ function found(orderKey: OrderKey, direction: 'asc' | 'desc'): Statement<Workout
   const { value, type } = orderKeys[orderKey];
   return statement.read<WorkoutRow>(
     `workouts_found_by_${orderKey}_${direction}`,
-    `select ${workoutColumns} ${fromWorkouts} where ${filtered(orderKey === 'run_date' ? began : beganUnindexed)}
+    sql`select ${workoutColumns} ${fromWorkouts} where ${filtered(orderKey === 'run_date' ? began : beganUnindexed)}
    and (${value}, w.id) > ($8::${type}, $9::bigint) and (${value}, w.id) < ($10::${type}, $11::bigint)
-   order by ${value} ${direction}, w.id ${direction} limit $12 offset $13`,
+   order by ${value} ${direction}, w.id ${direction} limit ${limitAt(12)} offset $13`,
     visibleTo,
   );
 }

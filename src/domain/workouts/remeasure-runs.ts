@@ -1,8 +1,9 @@
-import { columnOf, selected } from '../../platform/database/columns.ts';
+import { columnOf, selectedTexts } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Transaction } from '@runners/postgres';
 import { namedParameters } from '../../platform/database/insert.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { unpackSensors, unpackTrack } from '@runners/recordings';
 import { startsWith } from './insert-workout.ts';
@@ -15,12 +16,12 @@ type StoredRun = Pick<Stored<Workout>, (typeof read)[number]> & { points: Uint8A
 
 const read = ['id', 'userId', 'source', ...measuredColumns] as const;
 const reason = { all: 'a command of the operator measures stored runs again' };
-const run = `select ${selected(Workout, 'w', read)}, t.points, s.packed as sensors from workout w
+const run = sql`select ${selectedTexts(Workout, 'w', read)}, t.points, s.packed as sensors from workout w
   join workout_track t on t.workout_id = w.id left join workout_sensors s on s.workout_id = w.id`;
 
 /** The first run with points after the id `$1`. One at a time, because a track takes up to 5 MB. */
-const nextRun = statement.read<StoredRun>('remeasure_next', `${run} where w.id > $1 order by w.id limit 1`, reason);
-const oneRun = statement.read<StoredRun>('remeasure_one', `${run} where w.id = $1`, reason);
+const nextRun = statement.read<StoredRun>('remeasure_next', sql`${run} where w.id > $1 order by w.id limit 1`, reason);
+const oneRun = statement.read<StoredRun>('remeasure_one', sql`${run} where w.id = $1`, reason);
 
 const { at, valuesOf } = namedParameters(['id', 'sensorFigures', ...measuredColumns]);
 const updateRun = statement.write<{ id: number }>(

@@ -1,5 +1,7 @@
 import { storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
+import { declareLongTexts } from '../../platform/database/columns.ts';
+import { textBytes } from '../../platform/text.ts';
 import { madeBy } from '../../platform/database/made-by.ts';
 import { User } from '../people/user.entity.ts';
 import type { PostChanges } from '../rules/post-changes.ts';
@@ -61,6 +63,8 @@ const WorkoutSchema = defineEntity({
 /** A run. */
 export class Workout extends WorkoutSchema.class {}
 WorkoutSchema.setClass(Workout);
+// A polyline has up to 2,000 points, of up to 12 letters each.
+declareLongTexts(Workout, { postBody: textBytes, polyline: 24_000 });
 
 /** The effect of changes on subscriptions to the post. */
 export const workoutChanges: PostChanges<Workout> = {

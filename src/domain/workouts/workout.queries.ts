@@ -1,6 +1,7 @@
-import { columnsOf, selected } from '../../platform/database/columns.ts';
+import { columnsOf, selectedTexts } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import type { Insertable } from '../../platform/database/insert.ts';
+import { idsAt, limitAt, sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { hasAccount, visibleTo } from '../rules/visibility.ts';
 import { bestEffortColumns } from './best-effort-columns.ts';
@@ -32,7 +33,7 @@ export function readRow({ id, postId, ...stored }: Insertable<Omit<WorkoutRow, '
 }
 
 /** The columns of a workout `w` with its post `p`. */
-export const workoutColumns = `${selected(Workout, 'w', readColumns)}, p.id as "postId"`;
+export const workoutColumns = sql`${selectedTexts(Workout, 'w', readColumns)}, p.id as "postId"`;
 
 export const fromWorkouts = 'from workout w left join post p on p.workout_id = w.id';
 const visible = visibleTo('$1', 'w');
@@ -43,14 +44,14 @@ const newestFirst = 'order by w.run_date desc, w.id desc';
 /** `$1` is the viewer, and `$2` the id of the workout. */
 export const workoutById = statement.read<WorkoutRow>(
   'workout_by_id',
-  `select ${workoutColumns} ${fromWorkouts} where w.id = $2 and ${visible}`,
+  sql`select ${workoutColumns} ${fromWorkouts} where w.id = $2 and ${visible}`,
   visibleTo,
 );
 
 /** `$1` is the viewer, and `$2` are ids of workouts. */
 export const workoutsByIds = statement.read<WorkoutRow>(
   'workouts_by_ids',
-  `select ${workoutColumns} ${fromWorkouts} where w.id = any($2::bigint[]) and ${visible} and ${hasAccount('$1')}`,
+  sql`select ${workoutColumns} ${fromWorkouts} where w.id = any(${idsAt(2)}) and ${visible} and ${hasAccount('$1')}`,
   visibleTo,
   hasAccount,
 );
@@ -66,13 +67,13 @@ export const postsOfWorkouts = statement.read<{ id: number; postId: number }>(
 
 /** @param condition of a workout `w` besides those of the list */
 function pagesOfUser(name: string, condition = '') {
-  const rows = `where w.user_id = $2 and ${visibleOfUser} ${condition} ${newestFirst} limit $3 offset $4`;
+  const rows = sql`where w.user_id = $2 and ${visibleOfUser} ${condition} ${newestFirst} limit ${limitAt(3)} offset $4`;
   return {
-    withPosts: statement.read<WorkoutRow>(name, `select ${workoutColumns} ${fromWorkouts} ${rows}`, visibleTo),
+    withPosts: statement.read<WorkoutRow>(name, sql`select ${workoutColumns} ${fromWorkouts} ${rows}`, visibleTo),
     // Looking the posts up takes as long as everything else of a page (docs/performance.md#lists-of-workouts).
     alone: statement.read<WorkoutRow>(
       `${name}_alone`,
-      `select ${selected(Workout, 'w', readColumns)} from workout w ${rows}`,
+      sql`select ${selectedTexts(Workout, 'w', readColumns)} from workout w ${rows}`,
       visibleTo,
     ),
   };

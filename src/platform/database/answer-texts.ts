@@ -1,7 +1,8 @@
 import { Failure } from '../../errors.ts';
 import { declareBound } from '../bounds.ts';
-import { bytesOf, boundedText, mostBytes, objectsOf } from './long-texts.ts';
-import type { LongTexts, MayEndEarly } from './long-texts.ts';
+import { boundedText, bytesOf, mostBytes, objectsOf } from './text-bytes.ts';
+import type { MayEndEarly } from './text-bytes.ts';
+import type { LongTexts } from './sql.ts';
 import { statement } from './statement.ts';
 import type { SqlValue } from '@runners/postgres';
 import type { Statement } from './statement.ts';
@@ -157,7 +158,11 @@ export class AnswerTexts {
     run: Run,
     share: number,
   ): Promise<Row[]> {
-    const bounded = statement.read<Row>(`${wanted.name}_bounded`, boundedText(wanted.text, texts), ...wanted.sees);
+    const bounded = statement.read<Row>(
+      `${wanted.name}_bounded`,
+      boundedText(wanted.text, texts, values.length + 1),
+      ...wanted.sees,
+    );
     return this.#reserve(bounded, texts, [...values, share], run, this.#left);
   }
 }

@@ -1,5 +1,6 @@
 import { EntitySchema, ReferenceKind, UnderscoreNamingStrategy } from '@mikro-orm/core';
 import type { EntityClass, Opt, PrimaryKeyProp } from '@mikro-orm/core';
+import { Sql } from './sql.ts';
 
 /**
  * The columns of an entity as statements read and write them. A null in the database is `null`, a moment is a text (ISO
@@ -75,10 +76,26 @@ export function columnOf<Entity extends object>(entity: EntityClass<Entity>, nam
   return column;
 }
 
+const longTextsOf = new Map<EntityClass<object>, Readonly<Record<string, number>>>();
+
+/** Says which columns of an entity have long texts, with the most bytes of each. What reads them for an answer is bounded. */
+export function declareLongTexts<Entity extends object>(
+  entity: EntityClass<Entity>,
+  bytes: Readonly<Partial<Record<ColumnName<Entity>, number>>>,
+): void {
+  longTextsOf.set(entity, bytes as Readonly<Record<string, number>>);
+}
+
+/** The long texts of an entity. */
+export function longTexts(entity: EntityClass<object>): Readonly<Record<string, number>> {
+  return longTextsOf.get(entity) ?? {};
+}
+
 /**
  * The SQL of a list of columns as they are named in a row, `w.id, w.run_date as "runDate"`.
  * @param alias of the table in the statement; empty for none
  * @param prefix distinguishes several rows in one: `workout` gives `"workoutRunDate"`
+ * @throws Error when one of them has long texts, for which there is `selectedTexts`
  */
 export function selected<Entity extends object>(
   entity: EntityClass<Entity>,
@@ -86,13 +103,27 @@ export function selected<Entity extends object>(
   names: readonly ColumnName<Entity>[],
   prefix = '',
 ): string {
-  return names
-    .map((name) => {
-      const column = columnOf(entity, name);
-      const shown = prefixed(prefix, name);
-      return `${alias && `${alias}.`}${column}${shown === column ? '' : ` as "${shown}"`}`;
-    })
-    .join(', ');
+  const { text, texts } = selectedTexts(entity, alias, names, prefix);
+  if (texts) throw new Error(`${entity.name} has long texts among ${names.join(', ')}`);
+  return text;
+}
+
+/** `selected` with long texts among the columns. */
+export function selectedTexts<Entity extends object>(
+  entity: EntityClass<Entity>,
+  alias: string,
+  names: readonly ColumnName<Entity>[],
+  prefix = '',
+): Sql {
+  const bytes = longTexts(entity);
+  const columns: Record<string, number> = {};
+  const text = names.map((name) => {
+    const column = columnOf(entity, name);
+    const shown = prefixed(prefix, name);
+    if (bytes[name] !== undefined) columns[shown] = bytes[name];
+    return `${alias && `${alias}.`}${column}${shown === column ? '' : ` as "${shown}"`}`;
+  });
+  return new Sql(text.join(', '), { columns });
 }
 
 /** A name behind a prefix, in camel case. */

@@ -1,6 +1,7 @@
 import type { Page } from './loader.ts';
 import { statement } from './statement.ts';
-import type { Statement } from './statement.ts';
+import type { Sees, Statement } from './statement.ts';
+import type { Sql } from './sql.ts';
 
 /** A part of a list that is ordered by ids, newest first. */
 export interface NewestPage {
@@ -19,15 +20,22 @@ export interface BothWays<Row> {
   up: Statement<Row>;
 }
 
-/**
- * Derives the statement that reads a list from its end, `…_up`, from the one that reads it with the newest row first.
- * @param down compares ids with one parameter, `< $5::bigint`, and orders by `desc`
- */
-export function bothWays<Row>(down: Statement<Row>): BothWays<Row> {
-  const parts = down.text.split(/<(?= \$\d+::bigint\b)/);
-  if (parts.length !== 2) throw new Error(`${down.name} does not compare ids once`);
-  const text = parts.join('>').replaceAll(/\bdesc\b/g, 'asc');
-  return { down, up: statement.read(`${down.name}_up`, text, ...down.sees) };
+/** The direction in which a list is read: how the ids of a page compare with the position, and in which order they come. */
+interface Direction {
+  past: '<' | '>';
+  order: 'desc' | 'asc';
+}
+
+/** Declares the statement that reads a list with the newest row first, and the one that reads it from its end, `…_up`. */
+export function bothWays<Row>(
+  name: string,
+  read: (direction: Direction) => string | Sql,
+  ...sees: readonly Sees[]
+): BothWays<Row> {
+  return {
+    down: statement.read(name, read({ past: '<', order: 'desc' }), ...sees),
+    up: statement.read(`${name}_up`, read({ past: '>', order: 'asc' }), ...sees),
+  };
 }
 
 /** The page of a list in the form of a loader of pages. */

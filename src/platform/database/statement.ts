@@ -1,6 +1,5 @@
-import { longTextsOf } from './long-texts.ts';
-import type { LongTexts } from './long-texts.ts';
 import type { PreparedStatement } from '@runners/postgres';
+import type { LongTexts, Sql } from './sql.ts';
 
 /**
  * An SQL condition that is made from SQL expressions and names of rows. The rules in `src/domain/rules/visibility.ts` are such functions.
@@ -37,9 +36,10 @@ const declared = new Map<string, Statement<unknown>>();
  * @throws Error when another text has that name
  */
 export const statement = {
-  /** A statement that only reads. It may run on a replica, and again after a lost connection. */
-  read<Row>(name: string, text: string, ...sees: readonly Sees[]): Statement<Row> {
-    return declare({ name, text, writes: false, sees, texts: longTextsOf(text) });
+  /** A statement that only reads, with long texts by `sql`. It may run on a replica, and again after a lost connection. */
+  read<Row>(name: string, read: string | Sql, ...sees: readonly Sees[]): Statement<Row> {
+    const { text, texts } = typeof read === 'string' ? { text: read, texts: null } : read;
+    return declare({ name, text, writes: false, sees, texts });
   },
   /** A statement that writes, locks rows, takes an advisory lock or notifies. */
   write<Row>(name: string, text: string, ...sees: readonly Sees[]): Statement<Row> {

@@ -1,3 +1,4 @@
+import { idsAt, sql } from '../../../platform/database/sql.ts';
 import { statement } from '../../../platform/database/statement.ts';
 import type { Queries } from '@runners/postgres';
 import type { Sees } from '../../../platform/database/statement.ts';
@@ -39,13 +40,13 @@ export const among = (ids: string, condition: string) => `array(select v.id from
 
 const audienceOfPost = statement.read<FlatPost & Omit<PostAudience, 'post'>>(
   'live_post_audience',
-  `select ${postColumns},
+  sql`select ${postColumns},
      case when $2::boolean then ${among(friendsOf('p.author_id'), inFeed.friends('v.id'))} else '{}' end as friends,
      ${among('unnest($3::bigint[])', inFeed.profile('v.id'))} as profile,
      ${among('unnest($4::bigint[])', inFeed.featured('v.id'))} as featured,
      ${among('unnest($5::bigint[])', inFeed.local('v.id'))} as local,
      ${among('unnest($6::bigint[])', visibleTo('v.id', 'p'))} as readers
-   from post p ${postJoins} where p.id = any($1::bigint[])`,
+   from post p ${postJoins} where p.id = any(${idsAt(1)})`,
   visibleTo,
   isPublic,
   onTerms,
@@ -97,7 +98,7 @@ const rulesOfFeed: Record<FeedType, Sees[]> = {
 const statementOf = (feed: FeedType) =>
   statement.read<FlatPost>(
     `live_posts_of_${feed}`,
-    `select ${postColumns} from post p ${postJoins} where p.id = any($2::bigint[]) and ${inFeed[feed]('$1')}`,
+    sql`select ${postColumns} from post p ${postJoins} where p.id = any(${idsAt(2)}) and ${inFeed[feed]('$1')}`,
     ...rulesOfFeed[feed],
   );
 const postsOfFeed = new Map(feedTypes.map((feed) => [feed, statementOf(feed)]));
