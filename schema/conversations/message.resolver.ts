@@ -39,7 +39,7 @@ export class MessageResolver implements Resolves<Message, RowOf<'Message'>> {
     const within = conversationId == null ? null : databaseIdOf('Conversation', conversationId, 'conversationId');
     return newestFirst(
       { ...args, offset: 0 },
-      ({ limit, beforeId }) => searchMessages(context, { query, conversationId: within, limit, before: beforeId }),
+      ({ limit, after }) => searchMessages(context, { query, conversationId: within, limit, before: after }),
       null,
     );
   }

@@ -3,7 +3,6 @@ import {
   participantsOfEventsLoader,
   participationsInLoader,
 } from '../../src/domain/events/event.loaders.ts';
-import { loadedPage } from '../../src/platform/database/newest-page.ts';
 import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { createEvent } from '../../src/domain/events/create-event.ts';
@@ -103,7 +102,7 @@ export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
   ): Promise<EventParticipantConnection> {
     return newestFirst(
       page,
-      (asked) => context.loader(participantsOfEventsLoader).load({ of: event.id, ...loadedPage(asked) }),
+      (asked) => context.loader(participantsOfEventsLoader).load({ of: event.id, ...asked }),
       () => context.loader(participantCountsLoader).load(event.id),
     );
   }

@@ -44,8 +44,7 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
   ): Promise<CommentConnection | null> {
     const id = databaseIdOf('Post', postId, 'postId');
     const slice = sliceOf(args, byId);
-    const page = { ...slice, after: slice.after ?? 0 };
-    const listed = await listComments(context.database, viewerOf(context).id, id, page);
+    const listed = await listComments(context.database, viewerOf(context).id, id, slice);
     const count = () => listed?.total ?? context.loader(commentCountsLoader).load(id);
     return listed && pageOf(slice, listed.comments, { ...byId, count });
   }

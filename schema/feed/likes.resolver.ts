@@ -99,7 +99,7 @@ function likersPage(
   return readPage<LikerRow, number>(page, {
     positionOf: byId.positionOf,
     cursorOf: ({ likeId }) => writeCursor(likeId),
-    read: ({ after, ...slice }) => likers.load({ of: liked.id, ...slice, after: after ?? 0 }),
+    read: (slice) => likers.load({ of: liked.id, ...slice }),
     count: () =>
       fromRow(context, type, liked, shown, async ({ likeCount }) =>
         Math.max(0, likeCount - (await hidden.load(liked.id))),

@@ -1,6 +1,5 @@
 import { invalid } from '../../src/errors.ts';
 import type { Page } from '../../src/platform/database/loader.ts';
-import type { NewestPage } from '../../src/platform/database/newest-page.ts';
 import type { Connection } from './connection.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import type { TwoWayPage } from './page.input.ts';
@@ -19,17 +18,17 @@ export const byId = {
 /** A page of a list that is ordered by ids, newest first. @throws Failure INVALID */
 export function newestFirst<Row extends { id: number }>(
   args: PageArgs,
-  read: (page: NewestPage) => Promise<Row[]>,
+  read: (page: Page) => Promise<Row[]>,
   count: Count,
 ): Promise<Connection<Row>> {
   return readPage(args, {
     ...byId,
-    read: async ({ limit, offset, after, before, fromEnd }) => {
-      const rows = await read({ limit, offset, beforeId: fromEnd ? before : after, upwards: fromEnd });
+    read: async (page) => {
+      const rows = await read(page);
       // The rows are read from one end of the page. The other end is a bound when the client names both.
+      const { after, before, fromEnd } = page;
       const bound = fromEnd ? after : before;
-      const within = bound === null ? rows : rows.filter(({ id }) => (fromEnd ? id < bound : id > bound));
-      return fromEnd ? within.toReversed() : within;
+      return bound === null ? rows : rows.filter(({ id }) => (fromEnd ? id < bound : id > bound));
     },
     count,
   });
@@ -46,7 +45,7 @@ export function oldestFirst<Row extends { id: number; total?: number }>(
 ): Promise<Connection<Row>> {
   return readPage(args, {
     ...byId,
-    read: ({ after, ...slice }) => read({ ...slice, after: after ?? 0 }),
+    read,
     count: ([row]) => row?.total ?? count(),
   });
 }

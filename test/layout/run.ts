@@ -9,12 +9,13 @@ import { doorFaultsOf } from './doors.ts';
 import type { Manifest } from './doors.ts';
 import { faultsOf, isOfTests, productFaultsOf } from './layout.ts';
 import { arrowFaults, roomFaultsOf } from './rooms.ts';
+import { sqlSearchesOf } from './sql-texts.ts';
 import { listFaultsOf, toolFaultsOf } from './tool-doors.ts';
 import type { ToolDoors } from './tool-doors.ts';
 
 /**
  * `node dist/test/layout/run.js`, a part of `npm run check`, checks that every file is short, that those of tests are in a folder
- * and begin with a heading, that packages are entered by their doors, that tools reach the service through theirs and the service no tool, that parts are within their budgets, that folders `fast/` are entered by their one door, that transports go through `src/request`, that the rooms of `src/domain` import downwards, and that every collection that can grow is listed in docs/bounds.md. It prints all errors,
+ * and begin with a heading, that packages are entered by their doors, that tools reach the service through theirs and the service no tool, that parts are within their budgets, that folders `fast/` are entered by their one door, that transports go through `src/request`, that no text of a statement is searched, that the rooms of `src/domain` import downwards, and that every collection that can grow is listed in docs/bounds.md. It prints all errors,
  * and fails if there are any.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -75,7 +76,12 @@ const page = readFileSync(`${root}docs/bounds.md`, 'utf8');
 const product = all.filter(({ file }) => !isOfTests(file));
 for (const { file, source } of product)
   if (file.endsWith('.ts') && !file.endsWith('.d.ts'))
-    report(file, [...productFaultsOf(source()), ...bypassesOf(file, source()), ...roomFaultsOf(file, source())]);
+    report(file, [
+      ...productFaultsOf(source()),
+      ...bypassesOf(file, source()),
+      ...roomFaultsOf(file, source()),
+      ...sqlSearchesOf(file, source()),
+    ]);
 report('src/domain', arrowFaults());
 for (const { file, source } of product)
   if (file.endsWith('.ts') && !/^(src\/demo|packages\/testing)\//.test(file))

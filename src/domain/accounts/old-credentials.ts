@@ -7,8 +7,8 @@ import type { PasswordHash } from './old-hashes/read-hash.ts';
 export const oldKeyLength = { min: 16, max: 128 } as const;
 
 /** Whether a text may be a key that was taken over: visible characters of ASCII. */
-export function isOldKey(text: string): boolean {
-  return text.length >= oldKeyLength.min && text.length <= oldKeyLength.max && /^[!-~]+$/.test(text);
+export function isOldKey(key: string): boolean {
+  return key.length >= oldKeyLength.min && key.length <= oldKeyLength.max && /^[!-~]+$/.test(key);
 }
 
 const forms = statement.read<{ length: number }>('old_key_forms', 'select length from old_key_form', {

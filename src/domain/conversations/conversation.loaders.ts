@@ -1,8 +1,8 @@
-import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
+import { countLoader, loader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
 import { conversationRow, flatConversationsByIds, memberCounts, unreadCounts } from './conversation.queries.ts';
 import type { ConversationRow } from './conversation.queries.ts';
-import { messageCounts, messagesByIds, messagesOfConversations, newestOfConversations } from './message.queries.ts';
+import { messagesByIds, messagesOfConversations } from './message.queries.ts';
 import type { MessageRow } from './message.queries.ts';
 import { defineLoader } from '../context.ts';
 
@@ -21,23 +21,12 @@ export const messagesLoader = defineLoader<Loader<MessageRow>>(({ database }, vi
 
 /** Messages by conversation, oldest first. */
 export const messagesOfConversationsLoader = defineLoader<PagedLoader<MessageRow>>(({ database }, viewerId) =>
-  pagedLoader(
-    (ids, { after, before, limit, offset, fromEnd }) =>
-      database.all(fromEnd ? newestOfConversations : messagesOfConversations, [
-        viewerId,
-        ids,
-        after,
-        before,
-        limit,
-        offset,
-      ]),
-    ({ conversationId }) => conversationId,
-  ),
+  messagesOfConversations.pages(database, (ids) => [viewerId, ids]),
 );
 
 /** The number of messages of a conversation. */
 export const messageCountsLoader = defineLoader<CountLoader>(({ database }, viewerId) =>
-  countLoader((ids) => database.all(messageCounts, [viewerId, ids])),
+  messagesOfConversations.totals(database, (ids) => [viewerId, ids]),
 );
 
 /** The number of participants of a conversation. */

@@ -1,5 +1,6 @@
 import { prefixed, selected, selectedTexts } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
+import { listOfEach } from '../../platform/database/list.ts';
 import { idsAt, limitAt, sql } from '../../platform/database/sql.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -110,39 +111,27 @@ export const messagesToDeliver = statement.read<MessageRow>(
   blocks,
 );
 
-const pages = (order: 'asc' | 'desc') =>
-  sql`select ${messageColumns('m')} from unnest(${idsAt(2, 'conversationId')}) requested(id) cross join lateral (
-     select * from message o where o.conversation_id = requested.id and o.id > $3
-       and o.id < coalesce($4::bigint, 9223372036854775807) and ${takesPartIn('$1', 'requested.id')} and ${deliveredTo('$1', 'o')}
-     order by o.id ${order} limit ${limitAt(5)} offset $6
-   ) m order by m.conversation_id, m.id`;
-
-/** `$1` viewer, `$2` conversations, `$3` after, `$4` before or null, `$5` limit, `$6` offset: a page of each, oldest first. */
-export const messagesOfConversations = statement.read<MessageRow>(
-  'messages_of_conversations',
-  pages('asc'),
-  takesPartIn,
-  deliveredTo,
-  blocks,
-);
-
-/** A page of messages, counted from the newest message. */
-export const newestOfConversations = statement.read<MessageRow>(
-  'newest_messages_of_conversations',
-  pages('desc').reversed(),
-  takesPartIn,
-  deliveredTo,
-  blocks,
-);
-
-/** `$1` viewer, `$2` conversations: the number of messages of each that were delivered to the viewer. */
-export const messageCounts = statement.read<{ id: number; count: number }>(
-  'message_counts',
-  `select m.conversation_id as id, count(*) as count from message m
+/** `$1` viewer, `$2` conversations: the messages of each that were delivered to the viewer, oldest first. */
+export const messagesOfConversations = listOfEach<MessageRow>({
+  name: 'messages_of_conversations',
+  order: 'oldest first',
+  of: 'conversationId',
+  parameters: 2,
+  rows: ({ within, order, slice, ids }) =>
+    sql`select ${messageColumns('m')} from unnest(${ids}) requested(id) cross join lateral (
+     select * from message o where o.conversation_id = requested.id and ${within('o.id')}
+       and ${takesPartIn('$1', 'requested.id')} and ${deliveredTo('$1', 'o')}
+     order by o.id ${order} ${slice}
+   ) m order by m.conversation_id, m.id`,
+  sees: [takesPartIn, deliveredTo, blocks],
+  total: statement.read(
+    'message_counts',
+    `select m.conversation_id as id, count(*) as count from message m
    where m.conversation_id = any($2::bigint[]) and ${takesPartIn('$1', 'm.conversation_id')} and ${deliveredTo('$1', 'm')} group by m.conversation_id`,
-  takesPartIn,
-  deliveredTo,
-);
+    takesPartIn,
+    deliveredTo,
+  ),
+});
 
 /**
  * `$1` viewer, `$2` pattern, `$3` older than, `$4` limit, `$5` conversation or null: messages in the inbox and archive

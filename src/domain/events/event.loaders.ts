@@ -1,26 +1,11 @@
-import { directed, newestPageOf } from '../../platform/database/newest-page.ts';
-import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
+import { loader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
 import { eventsByIds } from './event.queries.ts';
 import type { EventRow } from './event.queries.ts';
-import {
-  flatParticipantsByIds,
-  flatParticipantsOfEvents,
-  flatParticipationsIn,
-  participantCounts,
-} from './participant.queries.ts';
+import { flatParticipantsByIds, flatParticipationsIn, participantsOfEvents } from './participant.queries.ts';
 import { participantRow } from './participant.row.ts';
 import type { ParticipantRow } from './participant.row.ts';
-import {
-  newestSponsorsOfParticipants,
-  newestWaitingSponsors,
-  promisesOf,
-  sponsorCounts,
-  sponsorsByIds,
-  sponsorsOfParticipants,
-  waitingSponsorCounts,
-  waitingSponsors,
-} from './sponsor.queries.ts';
+import { promisesOf, sponsorsByIds, sponsorsOfParticipants, waitingSponsors } from './sponsor.queries.ts';
 import type { SponsorRow } from './sponsor.queries.ts';
 import { defineLoader } from '../context.ts';
 
@@ -50,48 +35,29 @@ export const participationsInLoader = defineLoader<Loader<ParticipantRow>>((cont
 
 /** The participants of each event, newest first. */
 export const participantsOfEventsLoader = defineLoader<PagedLoader<ParticipantRow>>((context, viewerId) =>
-  pagedLoader(
-    async (ids, page) => {
-      const [read, position] = directed(flatParticipantsOfEvents, newestPageOf(page));
-      const values = [viewerId, context.now(), ids, page.limit, page.offset, position];
-      return (await context.database.all(read, values)).map(participantRow);
-    },
-    ({ event }) => event.id,
-  ),
+  participantsOfEvents.pages(context.database, (ids) => [viewerId, context.now(), ids]),
 );
 
 export const participantCountsLoader = defineLoader<CountLoader>(({ database }, viewerId) =>
-  countLoader((ids) => database.all(participantCounts, [viewerId, ids])),
+  participantsOfEvents.totals(database, (ids) => [viewerId, ids]),
 );
 
 /** The accepted sponsors of each participant, oldest first. */
 export const sponsorsLoader = defineLoader<PagedLoader<SponsorRow>>(({ database }) =>
-  pagedLoader(
-    (ids, { limit, offset, after, before, fromEnd }) => {
-      const statement = fromEnd ? newestSponsorsOfParticipants : sponsorsOfParticipants;
-      return database.all(statement, [ids, after, before, limit, offset]);
-    },
-    ({ participantId }) => participantId,
-  ),
+  sponsorsOfParticipants.pages(database, (ids) => [ids]),
 );
 
 export const sponsorCountsLoader = defineLoader<CountLoader>(({ database }) =>
-  countLoader((ids) => database.all(sponsorCounts, [ids])),
+  sponsorsOfParticipants.totals(database, (ids) => [ids]),
 );
 
 /** The promises to each participant that are not accepted yet. Only the participant sees them. */
 export const waitingSponsorsLoader = defineLoader<PagedLoader<SponsorRow>>(({ database }) =>
-  pagedLoader(
-    (ids, { limit, offset, after, before, fromEnd }) => {
-      const statement = fromEnd ? newestWaitingSponsors : waitingSponsors;
-      return database.all(statement, [ids, after, before, limit, offset]);
-    },
-    ({ participantId }) => participantId,
-  ),
+  waitingSponsors.pages(database, (ids) => [ids]),
 );
 
 export const waitingSponsorCountsLoader = defineLoader<CountLoader>(({ database }) =>
-  countLoader((ids) => database.all(waitingSponsorCounts, [ids])),
+  waitingSponsors.totals(database, (ids) => [ids]),
 );
 
 export const eventSponsorsLoader = defineLoader<Loader<SponsorRow>>(({ database }, viewerId) =>

@@ -1,4 +1,5 @@
-import { bothWays } from '../../platform/database/newest-page.ts';
+import { list } from '../../platform/database/list.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { columnOf, columnsOf, prefixed, selected } from '../../platform/database/columns.ts';
 import type { ColumnName, Stored } from '../../platform/database/columns.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -34,11 +35,11 @@ export const eventsByIds = statement.read<EventRow>(
   `select ${eventColumns()} from event e where e.id = any($1::bigint[])`,
 );
 
-/** `$1` is the limit, `$2` the offset, and `$3` the id before which the events are. The newest come first. */
-export const listedEvents = bothWays<EventRow>(
-  'listed_events',
-  ({ past, order }) =>
-    `select ${eventColumns()} from event e where e.id ${past} $3::bigint order by e.id ${order} limit $1 offset $2`,
-);
-
-export const eventCount = statement.read<{ count: number }>('event_count', 'select count(*) as count from event');
+export const listedEvents = list<EventRow>({
+  name: 'listed_events',
+  order: 'newest first',
+  parameters: 0,
+  rows: ({ within, order, slice }) =>
+    sql`select ${eventColumns()} from event e where ${within('e.id')} order by e.id ${order} ${slice}`,
+  total: statement.read('event_count', 'select count(*) as count from event'),
+});

@@ -1,8 +1,7 @@
-import { directed } from '../../platform/database/newest-page.ts';
-import type { NewestPage } from '../../platform/database/newest-page.ts';
+import type { Page } from '../../platform/database/loader.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { eventCount, eventsByIds, listedEvents } from './event.queries.ts';
+import { eventsByIds, listedEvents } from './event.queries.ts';
 import type { EventRow } from './event.queries.ts';
 
 /** Returns an event, or null if it does not exist. */
@@ -12,12 +11,11 @@ export async function findEvent(context: Context, eventId: number): Promise<Even
 }
 
 /** Returns events, newest first. */
-export function listEvents(context: Context, page: NewestPage): Promise<EventRow[]> {
+export function listEvents(context: Context, page: Page): Promise<EventRow[]> {
   viewerOf(context);
-  const [read, position] = directed(listedEvents, page);
-  return context.database.all(read, [page.limit, page.offset, position]);
+  return listedEvents.page(context.database, [], page);
 }
 
-export async function countEvents(context: Context): Promise<number> {
-  return (await context.database.one(eventCount, []))?.count ?? 0;
+export function countEvents(context: Context): Promise<number> {
+  return listedEvents.total(context.database, []);
 }

@@ -1,10 +1,7 @@
-import { directed } from '../../platform/database/newest-page.ts';
-import type { NewestPage } from '../../platform/database/newest-page.ts';
+import type { Page } from '../../platform/database/loader.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { participantLists } from './participant.queries.ts';
-import type { ParticipantList } from './participant.queries.ts';
-import { participantRow } from './participant.row.ts';
 import type { ParticipantRow } from './participant.row.ts';
 
 /** Selects participations. */
@@ -16,23 +13,26 @@ interface ParticipantsRequest {
 }
 
 /** Returns participations that the viewer may see, newest first. */
-export async function listParticipants(
+export function listParticipants(
   context: Context,
   request: ParticipantsRequest,
-  page: NewestPage,
+  page: Page,
 ): Promise<ParticipantRow[]> {
-  const first = [viewerOf(context).id, context.now(), request.userId ?? 0];
-  const [read, position] = directed(listOf(request).page, page);
-  return (await context.database.all(read, [...first, page.limit, page.offset, position])).map(participantRow);
+  return listOf(request).page(context.database, valuesOf(context, request), page);
 }
 
 /** Returns their number. */
-export async function countParticipants(context: Context, request: ParticipantsRequest): Promise<number> {
-  const values = [viewerOf(context).id, context.now(), request.userId ?? 0];
-  return (await context.database.one(listOf(request).count, values))?.count ?? 0;
+export function countParticipants(context: Context, request: ParticipantsRequest): Promise<number> {
+  return listOf(request).total(context.database, valuesOf(context, request));
 }
 
-function listOf({ userId, hot }: ParticipantsRequest): ParticipantList {
+const valuesOf = (context: Context, { userId }: ParticipantsRequest) => [
+  viewerOf(context).id,
+  context.now(),
+  userId ?? 0,
+];
+
+function listOf({ userId, hot }: ParticipantsRequest) {
   if (userId === null) return hot ? participantLists.hot : participantLists.all;
   return hot ? participantLists.hotOfUser : participantLists.ofUser;
 }

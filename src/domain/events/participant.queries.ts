@@ -1,16 +1,14 @@
-import type { BothWays } from '../../platform/database/newest-page.ts';
-import { bothWays } from '../../platform/database/newest-page.ts';
+import { list, listOfEach } from '../../platform/database/list.ts';
 import { selectedTexts } from '../../platform/database/columns.ts';
-import { idsAt, limitAt, sql } from '../../platform/database/sql.ts';
+import { idsAt, sql } from '../../platform/database/sql.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
-import type { Statement } from '../../platform/database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
 import { isPresent, isSuspended, offTerms, onTerms, userVisibleTo } from '../rules/visibility.ts';
 import { EventParticipant } from './event-participant.entity.ts';
 import { eventColumns } from './event.queries.ts';
-import { participantNames } from './participant.row.ts';
-import type { FlatParticipant } from './participant.row.ts';
+import { participantNames, participantRow } from './participant.row.ts';
+import type { FlatParticipant, ParticipantRow } from './participant.row.ts';
 import { activeAt, hotAt, longOver, spanOfParticipant } from './span.ts';
 import { metersAMile } from '@runners/recordings';
 
@@ -58,62 +56,51 @@ export const flatParticipationsIn = statement.read<FlatParticipant>(
   { owner: 'ep.user_id = $1' },
 );
 
-/**
- * `$3` are ids of events, `$4` is the limit, `$5` the offset, and `$6` the id before which the participants are. The
- * newest come first.
- */
-export const flatParticipantsOfEvents = bothWays<FlatParticipant>(
-  'participants_of_events',
-  ({ past, order }) =>
-    sql`${participants(sql`unnest(${idsAt(3, 'eventId')}) requested(id) cross join lateral (
-    select o.* from event_participant o where o.event_id = requested.id and o.left_date is null and o.id ${past} $6::bigint
-      and ${onTerms('$1', 'o.user_id')} order by o.id ${order} limit ${limitAt(4)} offset $5
+/** `$3` are ids of events. The newest participants of each come first. */
+export const participantsOfEvents = listOfEach<FlatParticipant, ParticipantRow>({
+  name: 'participants_of_events',
+  order: 'newest first',
+  of: 'eventId',
+  parameters: 3,
+  rows: ({ within, order, slice, ids }) =>
+    sql`${participants(sql`unnest(${ids}) requested(id) cross join lateral (
+    select o.* from event_participant o where o.event_id = requested.id and o.left_date is null and ${within('o.id')}
+      and ${onTerms('$1', 'o.user_id')} order by o.id ${order} ${slice}
   ) ep`)} order by ep.id ${order}`,
-  onTerms,
-  everyRun,
-);
-
-/** `$1` is the viewer, and `$2` are ids of events. The rows are the numbers of participants of each. */
-export const participantCounts = statement.read<{ id: number; count: number }>(
-  'participant_counts',
-  `select ep.event_id as id, count(*) as count from event_participant ep where ep.event_id = any($2::bigint[])
+  sees: [onTerms, everyRun],
+  row: participantRow,
+  // `$2` are ids of events here.
+  total: statement.read(
+    'participant_counts',
+    `select ep.event_id as id, count(*) as count from event_participant ep where ep.event_id = any($2::bigint[])
      and ep.left_date is null and ${onTerms('$1', 'ep.user_id')} group by ep.event_id`,
-  onTerms,
-);
+    onTerms,
+  ),
+});
 
-/** A list of participations and its size. */
-export interface ParticipantList {
-  /**
-   * `$1` is the viewer, `$2` the current time, `$3` the user (0: all users), `$4` the limit, `$5` the offset, and `$6`
-   * the id before which the participations are. The newest come first.
-   */
-  page: BothWays<FlatParticipant>;
-  /** `$1` is the viewer, `$2` the current time, and `$3` the user (0: all users). */
-  count: Statement<{ count: number }>;
-}
-
-function listOf(name: string, condition: string, count?: string): ParticipantList {
+/** A list of participations: `$1` is the viewer, `$2` the current time, and `$3` the user (0: all users). */
+function listOf(name: string, condition: string, count?: string) {
   const listed = `${condition} and ${onTerms('$1', 'ep.user_id')}`;
   const hot = name.startsWith('hot');
   // The dates are needed before the page is selected only if the participations have to be hot.
   const found = `event_participant ep ${hot ? spans : ''} where ${hot ? `not ${longOver(now)} and ${hotAt(now)} and` : ''} ${listed}`;
   const unused = `and ${now} is not null and $3::bigint is not null`;
-  return {
-    page: bothWays(
-      `${name}_page`,
-      ({ past, order }) =>
-        sql`${participants(sql`(
-        select ep.* from ${found} ${unused} and ep.id ${past} $6::bigint order by ep.id ${order} limit ${limitAt(4)} offset $5
+  return list<FlatParticipant, ParticipantRow>({
+    name: `${name}_page`,
+    order: 'newest first',
+    parameters: 3,
+    rows: ({ within, order, slice }) =>
+      sql`${participants(sql`(
+        select ep.* from ${found} ${unused} and ${within('ep.id')} order by ep.id ${order} ${slice}
       ) ep`)} order by ep.id ${order}`,
-      onTerms,
-      everyRun,
-    ),
-    count: statement.read(
+    sees: [onTerms, everyRun],
+    row: participantRow,
+    total: statement.read(
       `${name}_count`,
       count ?? `select count(*) as count from ${found} ${unused}`,
       count ? offTerms : onTerms,
     ),
-  };
+  });
 }
 
 /** The lists: of all users or one user, with all participations or the hot ones. */

@@ -1,6 +1,9 @@
 import { selected } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
+import { listOfEach } from '../../platform/database/list.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
+import type { Sees } from '../../platform/database/statement.ts';
 import { about, every, ofThing, ofViewer, some, sqlOf } from '../rules/rule.ts';
 import { isNotSuspended, isPresent, userRule, userVisibleTo } from '../rules/visibility.ts';
 import { EventSponsor } from './event-sponsor.entity.ts';
@@ -24,52 +27,40 @@ const belowParticipant = {
 };
 const ownParticipation = { all: "of the viewer's own participations only, which `schema/events/` checks first" };
 
-const pages = (order: 'asc' | 'desc', condition: string) =>
-  `select ${columns} from unnest($1::bigint[]) requested(id) cross join lateral (
-     select o.* from event_sponsor o where o.participant_id = requested.id and o.${condition} and ${isPresent('o.user_id')} and o.id > $2
-       and o.id < coalesce($3::bigint, 9223372036854775807) order by o.id ${order} limit $4 offset $5
-   ) es order by es.id`;
+/** `$1` are participants. The rows are the promises to each, oldest first. */
+const promises = (name: string, counts: string, condition: string, sees: Sees) =>
+  listOfEach<SponsorRow>({
+    name,
+    order: 'oldest first',
+    of: 'participantId',
+    parameters: 1,
+    rows: ({ within, order, slice, ids }) =>
+      sql`select ${columns} from unnest(${ids}) requested(id) cross join lateral (
+     select o.* from event_sponsor o where o.participant_id = requested.id and o.${condition} and ${isPresent('o.user_id')} and ${within('o.id')}
+     order by o.id ${order} ${slice}
+   ) es order by es.id`,
+    sees: [sees],
+    total: statement.read(
+      counts,
+      `select es.participant_id as id, count(*) as count from event_sponsor es
+   where es.participant_id = any($1::bigint[]) and es.${condition} and ${isPresent('es.user_id')} group by es.participant_id`,
+      sees,
+    ),
+  });
 
 const accepted = 'accepted_date is not null';
-const waiting = 'accepted_date is null';
-
-/**
- * `$1` are participants, `$2` is the cursor after which, and `$3` the one before which the sponsors are (or null), `$4`
- * the limit, and `$5` the offset. The rows are the accepted sponsors of each, oldest first.
- */
-export const sponsorsOfParticipants = statement.read<SponsorRow>(
+/** The accepted sponsors. */
+export const sponsorsOfParticipants = promises(
   'sponsors_of_participants',
-  pages('asc', accepted),
-  belowParticipant,
-);
-
-/** A page of sponsors, beginning with the newest. */
-export const newestSponsorsOfParticipants = statement.read<SponsorRow>(
-  'newest_sponsors_of_participants',
-  pages('desc', accepted),
-  belowParticipant,
-);
-
-/** As `sponsorsOfParticipants`, for promises that are not accepted yet, which only the participant may see. */
-export const waitingSponsors = statement.read<SponsorRow>('waiting_sponsors', pages('asc', waiting), ownParticipation);
-export const newestWaitingSponsors = statement.read<SponsorRow>(
-  'newest_waiting_sponsors',
-  pages('desc', waiting),
-  ownParticipation,
-);
-
-const counts = (condition: string) => `select es.participant_id as id, count(*) as count from event_sponsor es
-   where es.participant_id = any($1::bigint[]) and es.${condition} and ${isPresent('es.user_id')} group by es.participant_id`;
-
-/** `$1` are participants. */
-export const sponsorCounts = statement.read<{ id: number; count: number }>(
   'sponsor_counts',
-  counts(accepted),
+  accepted,
   belowParticipant,
 );
-export const waitingSponsorCounts = statement.read<{ id: number; count: number }>(
+/** The promises that are not accepted yet, which only the participant may see. */
+export const waitingSponsors = promises(
+  'waiting_sponsors',
   'waiting_sponsor_counts',
-  counts(waiting),
+  'accepted_date is null',
   ownParticipation,
 );
 

@@ -1,7 +1,9 @@
 import { selectedTexts } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import type { MayEndEarly } from '../../platform/database/text-bytes.ts';
-import { idsAt, limitAt, sql } from '../../platform/database/sql.ts';
+import { list, listOfEach } from '../../platform/database/list.ts';
+import type { Part } from '../../platform/database/list.ts';
+import { idsAt, sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { about, every, some, sqlOf } from '../rules/rule.ts';
 import type { Rule } from '../rules/rule.ts';
@@ -77,27 +79,30 @@ const known = (comment: string) => `(p.author_id = $1 or ${comment}.user_id not 
 
 const rules = [visibleTo, offTerms, hasNotMutedInList, isShownTo];
 
-/** Of post `p`: `$3` after, `$4` before or null, `$5` limit, `$6` offset. */
-const page = (order: 'asc' | 'desc') => sql`lateral (
-     select o.* from comment o where o.post_id = p.id and o.id > $3
-       and o.id < coalesce($4::bigint, 9223372036854775807) and ${known('o')}
-     order by o.id ${order} limit ${limitAt(5)} offset $6
+/** A page of the post `p`. */
+const page = ({ within, order, slice }: Part) => sql`lateral (
+     select o.* from comment o where o.post_id = p.id and ${within('o.id')} and ${known('o')}
+     order by o.id ${order} ${slice}
    ) c`;
 
-const ofPosts = (order: 'asc' | 'desc') =>
-  sql`select ${commentColumns} from unnest(${idsAt(2, 'postId')}) requested(id)
+/** `$1` viewer, `$2` posts: the comments of each, oldest first. */
+export const commentsOfPosts = listOfEach<FlatComment, CommentRow>({
+  name: 'comments_of_posts',
+  order: 'oldest first',
+  of: 'postId',
+  parameters: 2,
+  rows: (part) => sql`select ${commentColumns} from unnest(${part.ids}) requested(id)
    join post p on p.id = requested.id and ${listed}
-   cross join ${page(order)} join users u on u.id = c.user_id order by c.post_id, c.id`;
-
-/** `$1` viewer, `$2` posts, then a page of each, oldest first. */
-export const flatCommentsOfPosts = statement.read<FlatComment>('comments_of_posts', ofPosts('asc'), ...rules);
-
-/** A page of comments, counted from the newest comment. */
-export const flatNewestOfPosts = statement.read<FlatComment>(
-  'newest_comments_of_posts',
-  ofPosts('desc').reversed(),
-  ...rules,
-);
+   cross join ${page(part)} join users u on u.id = c.user_id order by c.post_id, c.id`,
+  sees: rules,
+  row: commentRow,
+  total: statement.read(
+    'comment_counts',
+    `select p.id, count(*) as count from post p join comment c on c.post_id = p.id
+   where p.id = any($2::bigint[]) and ${listed} and ${known('c')} group by p.id`,
+    ...rules,
+  ),
+});
 
 /**
  * A row of a page of the comments of one post. A page without comments is one row without ids, which contains the
@@ -111,30 +116,17 @@ type ListedComment = { total: number | null } & (FlatComment | { id: null });
  */
 const storedTotal = `case when p.withheld or ${hasOwnView('$1', 'comment')} then null else p.comment_count end`;
 
-/**
- * `$1` viewer, `$2` post, then a page of its comments, oldest first, and `storedTotal`. No row if the viewer may not
- * see the post.
- */
-const ofPost = (order: 'asc' | 'desc') =>
-  sql`select ${commentColumns}, t.total from post p
+/** `$1` viewer, `$2` post: its comments, oldest first, and `storedTotal`. No row if the viewer may not see the post. */
+export const commentsOfPost = list<ListedComment>({
+  name: 'comments_of_post',
+  order: 'oldest first',
+  parameters: 2,
+  rows: (part) => sql`select ${commentColumns}, t.total from post p
    cross join lateral (select ${storedTotal} as total offset 0) t
-   left join ${page(order)} on true left join users u on u.id = c.user_id
-   where p.id = $2 and ${listed} order by c.id`;
-
-export const commentsOfPost = statement.read<ListedComment>('comments_of_post', ofPost('asc'), ...rules);
-export const newestCommentsOfPost = statement.read<ListedComment>(
-  'newest_comments_of_post',
-  ofPost('desc').reversed(),
-  ...rules,
-);
-
-/** `$1` viewer, `$2` post ids: the number of comments of each that the viewer may see. */
-export const commentCounts = statement.read<{ id: number; count: number }>(
-  'comment_counts',
-  `select p.id, count(*) as count from post p join comment c on c.post_id = p.id
-   where p.id = any($2::bigint[]) and ${listed} and ${known('c')} group by p.id`,
-  ...rules,
-);
+   left join ${page(part)} on true left join users u on u.id = c.user_id
+   where p.id = $2 and ${listed} order by c.id`,
+  sees: rules,
+});
 
 /** Puts the parts of a row together. */
 export function commentRow(flat: FlatComment): CommentRow {

@@ -1,4 +1,4 @@
-import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
+import { countLoader, loader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
 import { defineLoader } from '../context.ts';
 import { likeStatements } from './like.queries.ts';
@@ -17,13 +17,9 @@ export interface LikeLoaders {
 }
 
 const likesOf = (type: LikeableType) => {
-  const { likers, newestLikers, hidden, listed, mine } = likeStatements[type];
+  const { likers, hidden, listed, mine } = likeStatements[type];
   return defineLoader<LikeLoaders>(({ database }, viewerId) => ({
-    likers: pagedLoader(
-      (ids, { after, before, limit, offset, fromEnd }) =>
-        database.all(fromEnd ? newestLikers : likers, [viewerId, ids, after, before, limit, offset]),
-      ({ ofId }) => ofId,
-    ),
+    likers: likers.pages(database, (ids) => [viewerId, ids]),
     hidden: countLoader((ids) => database.all(hidden, [viewerId, ids])),
     listed: loader(
       (ids) => database.all(listed, [ids]),

@@ -1,3 +1,6 @@
+import { listOfEach } from '../../platform/database/list.ts';
+import type { ListOfEach } from '../../platform/database/list.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Sees, Statement } from '../../platform/database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
@@ -29,12 +32,8 @@ interface LikeStatements {
    * `liked` is null when the viewer may see it but not like it, or is suspended by now.
    */
   change: Record<LikeChange, Statement<{ liked: boolean | null }>>;
-  /**
-   * `$1` viewer, `$2` ids, `$3` after, `$4` before or null, `$5` limit, `$6` offset: a page of the users who like each
-   * object, oldest like first, counted from the oldest or the newest like.
-   */
-  likers: Statement<LikerRow>;
-  newestLikers: Statement<LikerRow>;
+  /** `$1` viewer, `$2` ids: the users who like each object, oldest like first. */
+  likers: ListOfEach<LikerRow>;
   /** `$1` viewer, `$2` ids: the number of likers of each whom a block hides from the viewer. */
   hidden: Statement<{ id: number; count: number }>;
   /** `$1` ids of objects that the viewer may see: the ids of the newest `listedLikers` who like each, oldest like first. */
@@ -68,23 +67,22 @@ function statementsOf({ table, row, joins, visible, open, sees }: Likeable): Lik
        ) seen`,
       sees,
     );
-  const page = (name: string, order: 'asc' | 'desc') =>
-    statement.read<LikerRow>(
-      name,
-      `select o.id as "ofId", l.id as "likeId", ${userColumns('u')} from unnest($2::bigint[]) o(id) ${joins}
-       cross join lateral (
-         select l.id, l.user_id from ${table}_like l where l.${object} = o.id and l.id > $3
-           and l.id < coalesce($4::bigint, 9223372036854775807)
-           and l.user_id not in ${offTerms('$1')} and ${isPresent('l.user_id')}
-         order by l.id ${order} limit $5 offset $6
-       ) l join users u on u.id = l.user_id where ${visible} order by l.id`,
-      sees,
-      offTerms,
-    );
   return {
     change: { like: changeTo('like'), unlike: changeTo('unlike'), toggle: changeTo('toggle') },
-    likers: page(`likers_of_${table}s`, 'asc'),
-    newestLikers: page(`newest_likers_of_${table}s`, 'desc'),
+    likers: listOfEach({
+      name: `likers_of_${table}s`,
+      order: 'oldest first',
+      of: 'ofId',
+      parameters: 2,
+      rows: ({ within, order, slice, ids }) =>
+        sql`select o.id as "ofId", l.id as "likeId", ${userColumns('u')} from unnest(${ids}) o(id) ${joins}
+       cross join lateral (
+         select l.id, l.user_id from ${table}_like l where l.${object} = o.id and ${within('l.id')}
+           and l.user_id not in ${offTerms('$1')} and ${isPresent('l.user_id')}
+         order by l.id ${order} ${slice}
+       ) l join users u on u.id = l.user_id where ${visible} order by l.id`,
+      sees: [sees, offTerms],
+    }),
     hidden: statement.read(
       `hidden_likers_of_${table}s`,
       `select l.${object} as id, count(*) as count from ${offTerms('$1')} b(id)

@@ -1,12 +1,12 @@
 import type { Queries } from '@runners/postgres';
 import type { Page } from '../../platform/database/loader.ts';
-import { commentRow, commentsOfPost, newestCommentsOfPost } from './comment.queries.ts';
+import { commentRow, commentsOfPost } from './comment.queries.ts';
 import type { CommentRow, FlatComment } from './comment.queries.ts';
 
 /** A page of the comments of a post, oldest first. */
 interface ListedComments {
   comments: CommentRow[];
-  /** The number of all comments that the viewer may see, or null if they have to be counted (`commentCounts`). */
+  /** The number of all comments that the viewer may see, or null if they have to be counted (`commentsOfPosts`). */
   total: number | null;
 }
 
@@ -15,10 +15,9 @@ export async function listComments(
   database: Queries,
   viewerId: number,
   postId: number,
-  { after, before, limit, offset, fromEnd }: Page,
+  page: Page,
 ): Promise<ListedComments | null> {
-  const statement = fromEnd ? newestCommentsOfPost : commentsOfPost;
-  const rows = await database.all(statement, [viewerId, postId, after, before, limit, offset]);
+  const rows = await commentsOfPost.page(database, [viewerId, postId], page);
   const [first] = rows;
   if (!first) return null;
   const comments = first.id === null ? [] : (rows as FlatComment[]).map(commentRow);

@@ -1,9 +1,8 @@
-import { directed, newestPageOf } from '../../platform/database/newest-page.ts';
-import { countLoader, loader, pagedLoader } from '../../platform/database/loader.ts';
+import { countLoader, loader } from '../../platform/database/loader.ts';
 import type { CountLoader, Loader, PagedLoader } from '../../platform/database/loader.ts';
 import type { UserRow } from '../people/user.queries.ts';
 import { blockedAmong, mutedAmong } from './block.queries.ts';
-import { friendCounts, friendsOfUsers } from './friend.queries.ts';
+import { friendsOfUsers } from './friend.queries.ts';
 import { friendshipRow, friendshipsByIds, friendshipsWith, pendingRequestCounts } from './friendship.queries.ts';
 import type { FriendshipRow } from './friendship.queries.ts';
 import { defineLoader } from '../context.ts';
@@ -25,18 +24,12 @@ export const friendshipsWithLoader = defineLoader<Loader<FriendshipRow>>(({ data
 
 /** Friends by user, newest account first. */
 export const friendsLoader = defineLoader<PagedLoader<UserRow & { ofId: number }>>(({ database }, viewerId) =>
-  pagedLoader(
-    (ids, page) => {
-      const [read, position] = directed(friendsOfUsers, newestPageOf(page));
-      return database.all(read, [viewerId, ids, page.limit, page.offset, position]);
-    },
-    ({ ofId }) => ofId,
-  ),
+  friendsOfUsers.pages(database, (ids) => [viewerId, ids]),
 );
 
 /** The number of friends of a user that the viewer may see. */
 export const friendCountsLoader = defineLoader<CountLoader>(({ database }, viewerId) =>
-  countLoader((ids) => database.all(friendCounts, [viewerId, ids])),
+  friendsOfUsers.totals(database, (ids) => [viewerId, ids]),
 );
 
 /** The number of friend requests that wait for the answer of a user, by user. */

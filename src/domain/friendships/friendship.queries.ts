@@ -1,6 +1,7 @@
-import { bothWays } from '../../platform/database/newest-page.ts';
+import { list } from '../../platform/database/list.ts';
 import { selected } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { userColumns } from '../people/user.queries.ts';
 import type { UserRow } from '../people/user.queries.ts';
@@ -84,22 +85,22 @@ export const friendshipBetween = statement.read<FlatFriendship>(
 const ofUser = `(f.user1_id = $2 or f.user2_id = $2)
   and ($3::boolean is null or (f.accepted_date is not null) = $3::boolean) and ${visible}`;
 
-/** `$1` viewer, `$2` user, `$3` accepted (null: both), `$4` limit, `$5` offset, `$6` only those before this id; newest first. */
-export const friendshipsOfUser = bothWays<FlatFriendship>(
-  'friendships_of_user',
-  ({ past, order }) =>
-    `select ${friendshipColumns} from (
-     select f.* from friendship f where ${ofUser} and f.id ${past} $6::bigint order by f.id ${order} limit $4 offset $5
-   ) f ${joins} order by f.id ${order}`,
-  friendshipVisibleTo,
-);
-
 /** `$1` viewer, `$2` user, `$3` accepted (null: both). */
-export const friendshipCountOfUser = statement.read<{ count: number }>(
-  'friendship_count_of_user',
-  `select count(*) as count from friendship f where ${ofUser}`,
-  friendshipVisibleTo,
-);
+export const friendshipsOfUser = list<FlatFriendship, FriendshipRow>({
+  name: 'friendships_of_user',
+  order: 'newest first',
+  parameters: 3,
+  rows: ({ within, order, slice }) => sql`select ${friendshipColumns} from (
+     select f.* from friendship f where ${ofUser} and ${within('f.id')} order by f.id ${order} ${slice}
+   ) f ${joins} order by f.id ${order}`,
+  sees: [friendshipVisibleTo],
+  row: friendshipRow,
+  total: statement.read(
+    'friendship_count_of_user',
+    `select count(*) as count from friendship f where ${ofUser}`,
+    friendshipVisibleTo,
+  ),
+});
 
 /** `$1` user ids: the number of requests that wait for the answer of each. */
 export const pendingRequestCounts = statement.read<{ id: number; count: number }>(

@@ -1,6 +1,5 @@
 import { friendCountsLoader, friendsLoader } from './friendship.loaders.ts';
-import { loadedPage } from '../../platform/database/newest-page.ts';
-import type { NewestPage } from '../../platform/database/newest-page.ts';
+import type { Page } from '../../platform/database/loader.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import type { UserRow } from '../people/user.queries.ts';
@@ -9,9 +8,9 @@ import type { UserRow } from '../people/user.queries.ts';
  * Returns the friends of a user that the viewer may see. Friends are left out if a block separates any two of the three
  * users.
  */
-export function listFriends(context: Context, userId: number, page: NewestPage): Promise<UserRow[]> {
+export function listFriends(context: Context, userId: number, page: Page): Promise<UserRow[]> {
   viewerOf(context);
-  return context.loader(friendsLoader).load({ of: userId, ...loadedPage(page) });
+  return context.loader(friendsLoader).load({ of: userId, ...page });
 }
 
 /** Their total number. */

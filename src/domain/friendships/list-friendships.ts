@@ -1,9 +1,8 @@
-import { directed } from '../../platform/database/newest-page.ts';
-import type { NewestPage } from '../../platform/database/newest-page.ts';
+import type { Page } from '../../platform/database/loader.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { checkStatus } from './find-friendship.ts';
-import { friendshipCountOfUser, friendshipRow, friendshipsOfUser } from './friendship.queries.ts';
+import { friendshipsOfUser } from './friendship.queries.ts';
 import type { FriendshipRow, FriendshipStatus } from './friendship.queries.ts';
 
 /** The user, and the status of the friendships (null: all that the viewer may see). */
@@ -12,7 +11,7 @@ interface FriendshipsOf {
   status: FriendshipStatus | null;
 }
 
-interface FriendshipsRequest extends FriendshipsOf, NewestPage {}
+interface FriendshipsRequest extends FriendshipsOf, Page {}
 
 const accepted = (status: FriendshipStatus | null) => (status === null ? null : status === 'Accepted');
 
@@ -22,15 +21,12 @@ const accepted = (status: FriendshipStatus | null) => (status === null ? null : 
  */
 export async function listFriendships(context: Context, request: FriendshipsRequest): Promise<FriendshipRow[]> {
   const viewer = viewerOf(context);
-  const { userId, status, limit, offset } = request;
+  const { userId, status } = request;
   checkStatus(status, userId, viewer.id);
-  const [read, position] = directed(friendshipsOfUser, request);
-  const rows = await context.database.all(read, [viewer.id, userId, accepted(status), limit, offset, position]);
-  return rows.map(friendshipRow);
+  return friendshipsOfUser.page(context.database, [viewer.id, userId, accepted(status)], request);
 }
 
 /** Their total number. */
-export async function countFriendships(context: Context, { userId, status }: FriendshipsOf): Promise<number> {
-  const values = [viewerOf(context).id, userId, accepted(status)];
-  return (await context.database.one(friendshipCountOfUser, values))?.count ?? 0;
+export function countFriendships(context: Context, { userId, status }: FriendshipsOf): Promise<number> {
+  return friendshipsOfUser.total(context.database, [viewerOf(context).id, userId, accepted(status)]);
 }

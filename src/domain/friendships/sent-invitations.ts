@@ -3,8 +3,9 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { Failure } from '../../errors.ts';
 import { addressKey } from '../../platform/mail/address.ts';
-import { bothWays, directed } from '../../platform/database/newest-page.ts';
-import type { NewestPage } from '../../platform/database/newest-page.ts';
+import { list } from '../../platform/database/list.ts';
+import type { Page } from '../../platform/database/loader.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 
 /** An invitation, as the user sees it who has sent it. */
@@ -19,19 +20,20 @@ export interface InvitationRow {
 const columns = `i.id, i.email, i.name, i.created_date as "createdDate", i.mailed_date as "mailedDate"`;
 const own = { owner: 'i.inviter_id = $1' };
 
-/** `$1` inviter, `$2` limit, `$3` offset, `$4` only invitations before this id; newest first. */
-const sentInvitations = bothWays<InvitationRow>(
-  'sent_invitations',
-  ({ past, order }) =>
-    `select ${columns} from invitation i where i.inviter_id = $1 and i.id ${past} $4::bigint order by i.id ${order} limit $2 offset $3`,
-  own,
-);
 /** `$1` inviter. */
-const sentCount = statement.read<{ count: number }>(
-  'sent_invitation_count',
-  'select count(*) as count from invitation i where i.inviter_id = $1',
-  own,
-);
+const sentInvitations = list<InvitationRow>({
+  name: 'sent_invitations',
+  order: 'newest first',
+  parameters: 1,
+  rows: ({ within, order, slice }) =>
+    sql`select ${columns} from invitation i where i.inviter_id = $1 and ${within('i.id')} order by i.id ${order} ${slice}`,
+  sees: [own],
+  total: statement.read(
+    'sent_invitation_count',
+    'select count(*) as count from invitation i where i.inviter_id = $1',
+    own,
+  ),
+});
 /** `$1` inviter, `$2` address. */
 const withdraw = statement.write<InvitationRow>(
   'withdraw_invitation',
@@ -39,14 +41,13 @@ const withdraw = statement.write<InvitationRow>(
 );
 
 /** A page of the invitations that the viewer has sent, and whose addresses are not proven yet. */
-export function listSentInvitations(context: Context, page: NewestPage): Promise<InvitationRow[]> {
-  const [read, position] = directed(sentInvitations, page);
-  return context.database.all(read, [viewerOf(context).id, page.limit, page.offset, position]);
+export function listSentInvitations(context: Context, page: Page): Promise<InvitationRow[]> {
+  return sentInvitations.page(context.database, [viewerOf(context).id], page);
 }
 
 /** The total number of them. */
-export async function countSentInvitations(context: Context): Promise<number> {
-  return (await context.database.one(sentCount, [viewerOf(context).id]))?.count ?? 0;
+export function countSentInvitations(context: Context): Promise<number> {
+  return sentInvitations.total(context.database, [viewerOf(context).id]);
 }
 
 /**

@@ -34,23 +34,10 @@ interface ExportedList<Row extends Identified = Identified> {
 }
 
 /** @param from ends with the condition that selects only rows of the user, `$1` */
-function list<Row extends Identified>(
-  file: string,
-  columns: string | Sql,
-  from: string,
-  id: string,
-): ExportedList<Row> {
+function list<R extends Identified>(file: string, columns: string | Sql, from: string, id: string): ExportedList<R> {
+  const read = sql`select ${columns} from ${from} and ${id} > $2::bigint order by ${id} limit ${limitAt(3)}`;
   const name = `export_${file.replaceAll('-', '_')}`;
-  return {
-    file: `${file}.json`,
-    page: statement.read<Row>(
-      name,
-      sql`select ${columns} from ${from} and ${id} > $2::bigint order by ${id} limit ${limitAt(3)}`,
-      {
-        owner: from,
-      },
-    ),
-  };
+  return { file: `${file}.json`, page: statement.read<R>(name, read, { owner: from }) };
 }
 
 /** The columns are listed by name, because some columns of users are not visible to anyone. */

@@ -1,4 +1,4 @@
-import { bothWays } from '../../platform/database/newest-page.ts';
+import { list } from '../../platform/database/list.ts';
 import { limitAt, sql, Sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { lengths } from '../../platform/text.ts';
@@ -90,23 +90,20 @@ export interface ActRow {
   createdDate: string;
 }
 
-/**
- * `$1` is the limit, `$2` the offset, `$3` an id, and `$4` the user concerned, or null for all users. Only actions with a
- * lower id are returned, with the newest first.
- */
-export const loggedActs = bothWays<ActRow>(
-  'logged_acts',
-  ({ past, order }) =>
-    `select a.id, a.staff_id as "staffId", ${nameOf('s')} as "staffName", a.action, a.kind, a.subject_id as "subjectId",
+/** `$1` is the user concerned, or null for all users. */
+export const loggedActs = list<ActRow>({
+  name: 'logged_acts',
+  order: 'newest first',
+  parameters: 1,
+  rows: ({ within, order, slice }) =>
+    sql`select a.id, a.staff_id as "staffId", ${nameOf('s')} as "staffName", a.action, a.kind, a.subject_id as "subjectId",
      a.person_id as "personId", ${nameOf('u')} as "personName", a.note, a.until, a.created_date as "createdDate"
    from moderation_act a left join users s on s.id = a.staff_id left join users u on u.id = a.person_id
-   where a.id ${past} $3::bigint and ($4::bigint is null or a.person_id = $4::bigint) order by a.id ${order} limit $1 offset $2`,
-  staffOnly,
-);
-
-/** `$1` is the user concerned, or null for all. */
-export const actCount = statement.read<{ count: number }>(
-  'act_count',
-  'select count(*) as count from moderation_act where $1::bigint is null or person_id = $1::bigint',
-  staffOnly,
-);
+   where ${within('a.id')} and ($1::bigint is null or a.person_id = $1::bigint) order by a.id ${order} ${slice}`,
+  sees: [staffOnly],
+  total: statement.read(
+    'act_count',
+    'select count(*) as count from moderation_act where $1::bigint is null or person_id = $1::bigint',
+    staffOnly,
+  ),
+});

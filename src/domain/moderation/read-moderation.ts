@@ -1,8 +1,7 @@
-import { directed } from '../../platform/database/newest-page.ts';
-import type { NewestPage } from '../../platform/database/newest-page.ts';
+import type { Page } from '../../platform/database/loader.ts';
 import type { Context } from '../context.ts';
 import { mustBeStaff } from '../context.ts';
-import { actCount, caseCount, loggedActs, queuedCases } from './moderation.queries.ts';
+import { caseCount, loggedActs, queuedCases } from './moderation.queries.ts';
 import type { ActRow, CaseRow } from './moderation.queries.ts';
 import type { CaseStatus } from './subject.ts';
 
@@ -23,14 +22,13 @@ export async function countCases(context: Context, status: CaseStatus | null): P
 }
 
 /** Returns a page of the actions of the staff, newest first. @throws Failure NOT_STAFF */
-export function listActs(context: Context, personId: number | null, page: NewestPage): Promise<ActRow[]> {
+export function listActs(context: Context, personId: number | null, page: Page): Promise<ActRow[]> {
   mustBeStaff(context);
-  const [read, position] = directed(loggedActs, page);
-  return context.database.all(read, [page.limit, page.offset, position, personId]);
+  return loggedActs.page(context.database, [personId], page);
 }
 
 /** Returns the total number of actions. @throws Failure NOT_STAFF */
 export async function countActs(context: Context, personId: number | null): Promise<number> {
   mustBeStaff(context);
-  return (await context.database.one(actCount, [personId]))?.count ?? 0;
+  return loggedActs.total(context.database, [personId]);
 }

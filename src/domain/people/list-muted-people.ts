@@ -1,5 +1,6 @@
-import type { NewestPage } from '../../platform/database/newest-page.ts';
-import { bothWays, directed } from '../../platform/database/newest-page.ts';
+import { list } from '../../platform/database/list.ts';
+import type { Page } from '../../platform/database/loader.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
@@ -9,31 +10,25 @@ import type { UserRow } from './user.queries.ts';
 
 const from = `from mute mu join users u on u.id = mu.muted_id where mu.user_id = $1 and ${userVisibleTo('$1', 'u.id')}`;
 
-/**
- * `$1` is the viewer, `$2` the limit, `$3` the offset, and `$4` an id. Only users with a lower id are returned, with the
- * newest account first.
- */
-const usersMutedBy = bothWays<UserRow>(
-  'users_muted_by',
-  ({ past, order }) =>
-    `select ${userColumns('u')} ${from} and mu.muted_id ${past} $4::bigint order by mu.muted_id ${order} limit $2 offset $3`,
-  { owner: 'mu.user_id = $1' },
-  userVisibleTo,
-);
-const mutedCount = statement.read<{ count: number }>(
-  'muted_count',
-  `select count(*) as count ${from}`,
-  { owner: 'mu.user_id = $1' },
-  userVisibleTo,
-);
+const own = { owner: 'mu.user_id = $1' };
+
+/** `$1` is the viewer. The newest account comes first. */
+const usersMutedBy = list<UserRow>({
+  name: 'users_muted_by',
+  order: 'newest first',
+  parameters: 1,
+  rows: ({ within, order, slice }) =>
+    sql`select ${userColumns('u')} ${from} and ${within('mu.muted_id')} order by mu.muted_id ${order} ${slice}`,
+  sees: [own, userVisibleTo],
+  total: statement.read('muted_count', `select count(*) as count ${from}`, own, userVisibleTo),
+});
 
 /** Returns a page of the users whom the viewer has muted. */
-export function listMutedPeople(context: Context, page: NewestPage): Promise<UserRow[]> {
-  const [read, position] = directed(usersMutedBy, page);
-  return context.database.all(read, [viewerOf(context).id, page.limit, page.offset, position]);
+export function listMutedPeople(context: Context, page: Page): Promise<UserRow[]> {
+  return usersMutedBy.page(context.database, [viewerOf(context).id], page);
 }
 
 /** Returns the total number of users whom the viewer has muted. */
-export async function countMutedPeople(context: Context): Promise<number> {
-  return (await context.database.one(mutedCount, [viewerOf(context).id]))?.count ?? 0;
+export function countMutedPeople(context: Context): Promise<number> {
+  return usersMutedBy.total(context.database, [viewerOf(context).id]);
 }

@@ -1,28 +1,25 @@
-import { directed } from '../../platform/database/newest-page.ts';
-import type { NewestPage } from '../../platform/database/newest-page.ts';
+import type { Page } from '../../platform/database/loader.ts';
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
-import { favoriteRouteCount, favoriteRoutes, routeCountOfOwner, routesOfOwner } from './route.queries.ts';
+import { favoriteRoutes, routesOfOwner } from './route.queries.ts';
 import type { RouteRow } from './route.queries.ts';
 
 /** Returns the routes of a user that the viewer may see. */
-export function listRoutes(context: Context, ownerId: number, page: NewestPage): Promise<RouteRow[]> {
-  const [read, position] = directed(routesOfOwner, page);
-  return context.database.all(read, [viewerOf(context).id, ownerId, page.limit, page.offset, position]);
+export function listRoutes(context: Context, ownerId: number, page: Page): Promise<RouteRow[]> {
+  return routesOfOwner.page(context.database, [viewerOf(context).id, ownerId], page);
 }
 
 /** Returns the viewer's favorites, which may belong to any user. */
-export function listFavoriteRoutes(context: Context, page: NewestPage): Promise<RouteRow[]> {
-  const [read, position] = directed(favoriteRoutes, page);
-  return context.database.all(read, [viewerOf(context).id, page.limit, page.offset, position]);
+export function listFavoriteRoutes(context: Context, page: Page): Promise<RouteRow[]> {
+  return favoriteRoutes.page(context.database, [viewerOf(context).id], page);
 }
 
 /** Returns the number of routes of a user that the viewer may see. */
-export async function countRoutes(context: Context, ownerId: number): Promise<number> {
-  return (await context.database.one(routeCountOfOwner, [viewerOf(context).id, ownerId]))?.count ?? 0;
+export function countRoutes(context: Context, ownerId: number): Promise<number> {
+  return routesOfOwner.total(context.database, [viewerOf(context).id, ownerId]);
 }
 
 /** Returns the number of the viewer's favorites. */
-export async function countFavoriteRoutes(context: Context): Promise<number> {
-  return (await context.database.one(favoriteRouteCount, [viewerOf(context).id]))?.count ?? 0;
+export function countFavoriteRoutes(context: Context): Promise<number> {
+  return favoriteRoutes.total(context.database, [viewerOf(context).id]);
 }

@@ -1,4 +1,4 @@
-import { bothWays } from '../../platform/database/newest-page.ts';
+import { list } from '../../platform/database/list.ts';
 import { selectedTexts } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import { idsAt, limitAt, sql } from '../../platform/database/sql.ts';
@@ -45,47 +45,36 @@ export const routesByIds = statement.read<RouteRow>(
   hasAccount,
 );
 
-/**
- * `$1` is the viewer, `$2` the owner, `$3` the limit, `$4` the offset, and `$5` the id before which the routes are. The
- * newest come first.
- */
-export const routesOfOwner = bothWays<RouteRow>(
-  'routes_of_owner',
-  ({ past, order }) =>
-    sql`select ${routeColumns} from route r where r.owner_id = $2 and r.id ${past} $5::bigint and ${listed}
-   order by r.id ${order} limit ${limitAt(3)} offset $4`,
-  visibleTo,
-  onTerms,
-);
+/** `$1` is the viewer, and `$2` the owner. The newest come first. */
+export const routesOfOwner = list<RouteRow>({
+  name: 'routes_of_owner',
+  order: 'newest first',
+  parameters: 2,
+  rows: ({ within, order, slice }) =>
+    sql`select ${routeColumns} from route r where r.owner_id = $2 and ${within('r.id')} and ${listed}
+   order by r.id ${order} ${slice}`,
+  sees: [visibleTo, onTerms],
+  total: statement.read(
+    'route_count_of_owner',
+    `select count(*) as count from route r where r.owner_id = $2 and ${listed}`,
+    visibleTo,
+    onTerms,
+  ),
+});
 
-/** `$1` is the viewer, and `$2` the owner. */
-export const routeCountOfOwner = statement.read<{ count: number }>(
-  'route_count_of_owner',
-  `select count(*) as count from route r where r.owner_id = $2 and ${listed}`,
-  visibleTo,
-  onTerms,
-);
+const favorites = `from route_favorite m join route r on r.id = m.route_id
+   where m.user_id = $1 and m.is_favorite`;
 
-/** `$1` is the viewer, whose favorites are counted. */
-export const favoriteRouteCount = statement.read<{ count: number }>(
-  'favorite_route_count',
-  `select count(*) as count from route_favorite m join route r on r.id = m.route_id
-   where m.user_id = $1 and m.is_favorite and ${visible}`,
-  visibleTo,
-);
-
-/**
- * `$1` is the viewer, `$2` the limit, `$3` the offset, and `$4` the id before which the routes are. The rows are the
- * viewer's favorites, the newest route first.
- */
-export const favoriteRoutes = bothWays<RouteRow>(
-  'favorite_routes',
-  ({ past, order }) =>
-    sql`select ${routeColumns} from route_favorite m join route r on r.id = m.route_id
-   where m.user_id = $1 and m.is_favorite and m.route_id ${past} $4::bigint and ${visible}
-   order by m.route_id ${order} limit ${limitAt(2)} offset $3`,
-  visibleTo,
-);
+/** `$1` is the viewer. The rows are the viewer's favorites, the newest route first. */
+export const favoriteRoutes = list<RouteRow>({
+  name: 'favorite_routes',
+  order: 'newest first',
+  parameters: 1,
+  rows: ({ within, order, slice }) =>
+    sql`select ${routeColumns} ${favorites} and ${within('m.route_id')} and ${visible} order by m.route_id ${order} ${slice}`,
+  sees: [visibleTo],
+  total: statement.read('favorite_route_count', `select count(*) as count ${favorites} and ${visible}`, visibleTo),
+});
 
 /**
  * The routes whose `place` (an indexed expression) is nearest to `here`, within `reach` straight meters. The index

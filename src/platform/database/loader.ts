@@ -21,16 +21,16 @@ export function countLoader(fetch: (ids: number[]) => Promise<{ id: number; coun
   });
 }
 
-/** A part of a list, by ids. Lists of comments and messages are ordered by id, oldest first. */
+/** A part of a list that is ordered by ids. */
 export interface Page {
   /** The largest number of rows. Callers that need to know whether there are more request one more. */
   limit: number;
   offset: number;
-  /** Only rows with a larger id; 0 for all. */
-  after: number;
-  /** Only rows with a smaller id; null for all. */
+  /** Only rows that follow this one in the order of the list; null for all. */
+  after: number | null;
+  /** Only rows that precede this one; null for all. With the newest row first, it counts only for a page from the end, and `after` for others. */
   before: number | null;
-  /** Whether rows are counted from the newest one. They are still returned oldest first. */
+  /** Whether rows are counted from the end of the list. They are still returned in its order. */
   fromEnd: boolean;
 }
 
@@ -42,20 +42,17 @@ interface PageOf extends Page {
 /** Loads pages. Those of one tick that differ only in their parent object are loaded by one statement. */
 export type PagedLoader<Row> = DataLoader<PageOf, Row[], string>;
 
+/** @param fetch returns the rows of each object */
 export function pagedLoader<Row>(
-  fetch: (things: number[], page: Page) => Promise<Row[]>,
-  thingOf: (row: Row) => number,
+  fetch: (things: number[], page: Page) => Promise<Map<number, Row[]>>,
 ): PagedLoader<Row> {
   return new DataLoader<PageOf, Row[], string>(
     async (keys) => {
       const alike = Map.groupBy(keys, pageName);
       const found = await Promise.all(
         [...alike].map(async ([name, group]) => {
-          const rows = await fetch(
-            group.map(({ of }) => of),
-            group[0] as PageOf,
-          );
-          return [name, Map.groupBy(rows, thingOf)] as const;
+          const things = group.map(({ of }) => of);
+          return [name, await fetch(things, group[0] as PageOf)] as const;
         }),
       );
       const rowsOf = new Map(found);
@@ -66,5 +63,5 @@ export function pagedLoader<Row>(
 }
 
 function pageName({ limit, offset, after, before, fromEnd }: Page): string {
-  return [limit, offset, after, before ?? '', fromEnd].join(' ');
+  return [limit, offset, after, before, fromEnd].join(' ');
 }

@@ -17,6 +17,7 @@ import type { SponsorRow } from '../../domain/events/sponsor.queries.ts';
 
 const shownRuns = 10;
 const shownSponsors = 50;
+const firstSponsors = { limit: shownSponsors + 1, offset: 0, after: null, before: null, fromEnd: false };
 /** The viewer is anonymous, so that the page contains only what is public. */
 const nobody = 0;
 
@@ -35,7 +36,7 @@ async function show(context: Context, request: Request): Promise<Page> {
   const { user, startsDate, endsDate } = participant;
   const [runs, sponsors] = await Promise.all([
     database.all(publicRuns, [user.id, startsDate, endsDate, shownRuns]),
-    database.all(sponsorsOfParticipants, [[participant.id], 0, null, shownSponsors + 1, 0]),
+    sponsorsOfParticipants.pages(database, (ids) => [ids]).load({ of: participant.id, ...firstSponsors }),
   ]);
   return {
     title: `${user.firstName} ${user.lastName}`,
