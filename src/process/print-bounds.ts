@@ -2,7 +2,7 @@ import { allBounds } from '../platform/bounds.ts';
 import type { Bound } from '../platform/bounds.ts';
 import { writeGeneratedPart } from '../platform/generated-file.ts';
 // All modules of the service declare their bounds when they are loaded.
-import '../server.ts';
+import '../server/server.ts';
 
 /**
  * A part of `npm run docs`, which writes the table of docs/bounds.md from the declarations in the code. With `--check` it writes

@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   const log = openLog(config);
   if (config.workers > 1 && cluster.isPrimary) return runWorkers(config, log);
   // The process that only supervises others does not need it.
-  const { startService } = await import('../server.ts');
+  const { startService } = await import('../server/server.ts');
   const service = await startService(config, log, {
     demo: true,
     // Others answer beside a process that is not the first one.

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
-import { startService } from '../../src/server.ts';
+import { startService } from '../../src/server/server.ts';
 import { idIn, say, start } from '../conversations/conversation-calls.ts';
 import { until } from '../mail/patience.ts';
 import { as, befriend, newPerson } from '../support/cast.ts';

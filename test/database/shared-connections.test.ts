@@ -8,8 +8,8 @@ import { readConfig } from '../../src/platform/config.ts';
 import { statement } from '../../src/platform/database/statement.ts';
 import { CallerGone } from '../../src/platform/database/unavailable.ts';
 import { globalId } from '../../schema/global-id.ts';
-import { startService } from '../../src/server.ts';
-import type { Service } from '../../src/server.ts';
+import { startService } from '../../src/server/server.ts';
+import type { Service } from '../../src/server/server.ts';
 import { as, newPerson } from '../support/cast.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
 

@@ -7,7 +7,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { demoComments } from '../../src/demo/demo-comments.ts';
 import { demoRuns, endOf } from '../../src/demo/demo-runs.ts';
 import { demoFriends } from '../../src/demo/demo-cast.ts';
-import { startService } from '../../src/server.ts';
+import { startService } from '../../src/server/server.ts';
 import { Client } from '../support/client.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
 

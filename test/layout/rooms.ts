@@ -1,9 +1,9 @@
 /** The rooms of `src/domain`, each above those that it may import from. The two contexts are one. */
 const rooms = [
   'live',
-  'taking-over',
   'moderation',
   'leaving',
+  'taking-over',
   'events',
   'conversations',
   'notifications',

@@ -17,10 +17,15 @@ test.each<[what: string, file: string, line: string, faults: RegExp[]]>([
   [
     'of a module behind the doors',
     'tools/prove/a.ts',
-    "import { a } from '../../src/server.ts';",
+    "import { a } from '../../src/server/server.ts';",
     [/list src\/server/],
   ],
-  ['that is loaded later', 'tools/prove/a.ts', "await import('../../src/server.js');", [/list src\/server\.ts in/]],
+  [
+    'that is loaded later',
+    'tools/prove/a.ts',
+    "await import('../../src/server/server.js');",
+    [/list src\/server\/server\.ts in/],
+  ],
   [
     'of a tool that is not listed',
     'tools/translate/a.ts',

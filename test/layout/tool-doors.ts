@@ -9,7 +9,7 @@ export interface ToolDoors {
 }
 
 /** The files of the service that load modules of tools, only when they are used. */
-const loadTools = new Set(['src/developer-pages.ts', 'src/process/runner-commands.ts']);
+const loadTools = new Set(['src/server/developer-pages.ts', 'src/process/runner-commands.ts']);
 
 /** `tools/kit` and `tools/packed` are what single checks and the build install, and no tools. */
 const inTool = /^tools\/((?!kit|packed)[^/]+)\//;

@@ -1,7 +1,7 @@
 import type { Viewer } from '../../src/domain/process-context.ts';
 import { allScopes } from '../../src/domain/rules/scopes.ts';
 import type { Interest, LiveEvent, LiveSubscription } from '../../src/domain/live/live.ts';
-import type { Service } from '../../src/server.ts';
+import type { Service } from '../../src/server/server.ts';
 import type { Person } from '../support/cast.ts';
 
 /** The viewer that a person is. */

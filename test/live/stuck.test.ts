@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
-import { startService } from '../../src/server.ts';
+import { startService } from '../../src/server/server.ts';
 import { say, start } from '../conversations/conversation-calls.ts';
 import { newPerson } from '../support/cast.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';

@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
-import { startService } from '../../src/server.ts';
+import { startService } from '../../src/server/server.ts';
 import { newPerson } from '../support/cast.ts';
 import { Client } from '../support/client.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';

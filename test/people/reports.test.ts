@@ -6,7 +6,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { startReports } from '../../src/domain/reports/report-jobs.ts';
 import { sendDueReports } from '../../src/domain/reports/send-reports.ts';
 import { startJobs } from '../../src/platform/jobs/jobs.ts';
-import { startService } from '../../src/server.ts';
+import { startService } from '../../src/server/server.ts';
 import { aWhile, until } from '../mail/patience.ts';
 import { times } from '../mail/quick.ts';
 import { smtpPeer } from '../mail/smtp-peer.ts';

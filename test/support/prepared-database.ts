@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../src/platform/config.ts';
 import type { DatabaseFiles } from '@runners/postgres';
-import { startService } from '../../src/server.ts';
+import { startService } from '../../src/server/server.ts';
 import { cluster, clusterEnvironment } from './cluster/beside.ts';
 import { CopyInMemory, imageFolder, migrationsDigest } from './prepared-image.ts';
 

@@ -9,7 +9,7 @@ import { makeAuthenticator } from '../../src/domain/accounts/authenticate.ts';
 import { KnownTakeOver } from '../../src/domain/taking-over/known-take-over.ts';
 import { beginPreparing, openTakenOver } from '../../src/domain/taking-over/preparing.ts';
 import { readConfig } from '../../src/platform/config.ts';
-import { startService } from '../../src/server.ts';
+import { startService } from '../../src/server/server.ts';
 import { until } from '../mail/patience.ts';
 import { as, cast, nobody } from '../support/cast.ts';
 import { Client } from '../support/client.ts';

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../schema/execution/executor.ts';
 import type { Run } from '../../schema/execution/fast/index.ts';
 import type { ContextOf } from '../../src/request/identify.ts';
-import { explanationsBound as bound } from '../../src/developer-pages.ts';
+import { explanationsBound as bound } from '../../src/server/developer-pages.ts';
 import type { RecordedCaller } from '../../src/platform/database/callers-database.ts';
 import type { StatementObserver } from '@runners/postgres';
 import type { RequestRecord } from '../../src/platform/observability/request-record.ts';

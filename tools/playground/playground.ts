@@ -4,7 +4,7 @@ import { packedModule } from '../../src/platform/packed.ts';
 import { isForPeople } from '../../schema/transport/for-people.ts';
 import { acceptQuery } from '../../schema/transport/query-method.ts';
 import { contentPolicy } from '../../src/web/pages/content-policy.ts';
-import type { PlaygroundHost } from '../../src/developer-pages.ts';
+import type { PlaygroundHost } from '../../src/server/developer-pages.ts';
 import { rowForms } from './row-forms.ts';
 import { assetPath, serveAsset } from './assets.ts';
 import { demoPage, demoPageNames, demoPagePolicy } from './demo-pages.ts';

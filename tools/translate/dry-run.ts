@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import inject from 'light-my-request';
 import type { Context } from '../../src/domain/context.ts';
 import { runWithoutEffect } from '../../src/domain/idempotency/run-without-effect.ts';
-import type { TranslatorHost } from '../../src/developer-pages.ts';
+import type { TranslatorHost } from '../../src/server/developer-pages.ts';
 import { giveRecord } from '../../src/request/record.ts';
 import { makeRestHandler } from '../../rest-compat/router.ts';
 import { base } from '../../rest-compat/uris.ts';

@@ -9,7 +9,7 @@ import type { ComparedAnswer, Comparison, Send } from './compare.ts';
 import type { Difference } from './comparison/compare-trees.ts';
 import { formatOfType, tooLongToCompare } from './comparison/tree.ts';
 import { DryRun } from './dry-run.ts';
-import type { TranslatorHost } from '../../src/developer-pages.ts';
+import type { TranslatorHost } from '../../src/server/developer-pages.ts';
 import type { FoundCall, RecordedAnswer } from './exchange.ts';
 import type { MigrationForm } from './migration-form.ts';
 import { UnreadableCall } from './rest-call.ts';

@@ -6,7 +6,7 @@ import type { ContextOf } from '../../src/request/identify.ts';
 import { page } from '../../src/web/pages/page.ts';
 import type { Page } from '../../src/web/pages/page.ts';
 import { migratePath } from '../../rest-compat/row-documents.ts';
-import type { TranslatorHost } from '../../src/developer-pages.ts';
+import type { TranslatorHost } from '../../src/server/developer-pages.ts';
 import { parseMigrationForm } from './reading-pool.ts';
 import { Migration } from './migrate-calls.ts';
 import { formPage, noRowPage, resultPage, rowPage } from './migrate-page.ts';

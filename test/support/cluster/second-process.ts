@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import type { Service } from '../../../src/server.ts';
-import type { TestOverrides } from '../../../src/test-overrides.ts';
+import type { Service } from '../../../src/server/server.ts';
+import type { TestOverrides } from '../../../src/server/test-overrides.ts';
 
 /** What the second process of a worker is asked to do. */
 export type Order =
@@ -23,7 +23,7 @@ registerHooks({
 });
 const { pino } = await import('pino');
 const { readConfig } = await import('../../../src/platform/config.js');
-const { startService } = await import('../../../src/server.js');
+const { startService } = await import('../../../src/server/server.js');
 const { sharedGazetteer } = await import('../shared-gazetteer.js');
 
 const running = new Map<string, { service: Service; clock: number }>();

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { pino } from 'pino';
 import { readConfig } from '../../../../src/platform/config.ts';
-import { startService } from '../../../../src/server.ts';
-import type { Service } from '../../../../src/server.ts';
+import { startService } from '../../../../src/server/server.ts';
+import type { Service } from '../../../../src/server/server.ts';
 import { nobody } from '../../../../test/support/cast.ts';
 import { preparedDatabase } from '../../../../test/support/prepared-database.ts';
 

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { pino } from 'pino';
 import { readConfig } from '../../../../src/platform/config.ts';
-import { startService } from '../../../../src/server.ts';
+import { startService } from '../../../../src/server/server.ts';
 import { as, newPerson } from '../../../../test/support/cast.ts';
 import { preparedDatabase } from '../../../../test/support/prepared-database.ts';
 

@@ -1,6 +1,6 @@
 import type { DatabaseFiles } from '@runners/postgres';
-import type { Gazetteer } from './platform/places/gazetteer.ts';
-import type { SiblingProcesses } from './web/serve-metrics.ts';
+import type { Gazetteer } from '../platform/places/gazetteer.ts';
+import type { SiblingProcesses } from '../web/serve-metrics.ts';
 
 /**
  * What tests may replace: the clock, the contents of the embedded database, and times and limits that take long to

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import type { Express } from 'express';
 import type { Logger } from 'pino';
-import type { Executor } from '../schema/execution/executor.ts';
-import type { Graphql } from '../schema/transport/open-graphql.ts';
-import type { Demo } from './demo/demo-data.ts';
-import type { ProcessContext } from './domain/context.ts';
-import { declareBound } from './platform/bounds.ts';
+import type { Executor } from '../../schema/execution/executor.ts';
+import type { Graphql } from '../../schema/transport/open-graphql.ts';
+import type { Demo } from '../demo/demo-data.ts';
+import type { ProcessContext } from '../domain/context.ts';
+import { declareBound } from '../platform/bounds.ts';
 import type { StatementObserver } from '@runners/postgres';
-import type { ContextOf, Identify } from './request/identify.ts';
+import type { ContextOf, Identify } from '../request/identify.ts';
 
 /** The parts of the service with which the translator executes calls. */
 export interface TranslatorHost {
@@ -50,9 +50,9 @@ export const explanationsBound = declareBound(import.meta.url, {
 
 /** The modules of the tools that have them. */
 const modules = [
-  new URL('../tools/playground/explanations.js', import.meta.url),
-  new URL('../tools/playground/playground.js', import.meta.url),
-  new URL('../tools/translate/serve-migration.js', import.meta.url),
+  new URL('../../tools/playground/explanations.js', import.meta.url),
+  new URL('../../tools/playground/playground.js', import.meta.url),
+  new URL('../../tools/translate/serve-migration.js', import.meta.url),
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { OneTransaction } from '../platform/database/one-transaction.ts';
-import { Failure, failureOf, serviceFailures } from '../errors.ts';
-import { allScopes } from '../domain/rules/scopes.ts';
+import { OneTransaction } from '../../../platform/database/one-transaction.ts';
+import { Failure, failureOf, serviceFailures } from '../../../errors.ts';
+import { allScopes } from '../../rules/scopes.ts';
 import {
   addProgress,
   beginImport,
@@ -9,20 +9,20 @@ import {
   endImport,
   lockProgress,
   partOfImport,
-} from '../domain/accounts/data-import.queries.ts';
-import type { ImportRow } from '../domain/accounts/data-import.queries.ts';
-import type { ImportState, RefusedPart } from '../domain/accounts/data-import.entity.ts';
-import { makeContext } from '../domain/context.ts';
-import type { Context, ProcessContext } from '../domain/context.ts';
-import { CallerBudgets, unlimited } from '../domain/rules/rates.ts';
-import { lockStats } from '../domain/workouts/stats-updates.ts';
-import { BundleRefused } from '../platform/archives/refused.ts';
+} from '../../accounts/data-import.queries.ts';
+import type { ImportRow } from '../../accounts/data-import.queries.ts';
+import type { ImportState, RefusedPart } from '../../accounts/data-import.entity.ts';
+import { makeContext } from '../../context.ts';
+import type { Context, ProcessContext } from '../../context.ts';
+import { CallerBudgets, unlimited } from '../../rules/rates.ts';
+import { lockStats } from '../../workouts/stats-updates.ts';
+import { BundleRefused } from '../../../platform/archives/refused.ts';
 import { Archive } from './archive.ts';
 import { bringFace, bringPicture } from './bring-picture.ts';
 import { bringPreferences, bringProfile } from './bring-person.ts';
 import { bringRoute } from './bring-route.ts';
 import { bringRun } from './bring-run.ts';
-import { beSilent } from '../domain/taking-over/silence.ts';
+import { beSilent } from '../../taking-over/silence.ts';
 import { sentenceOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { planOf } from './plan.ts';

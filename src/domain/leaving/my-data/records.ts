@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { distanceUnits, elevationUnits, genders, weightUnits } from '../domain/people/choices.ts';
-import { notificationKinds } from '../domain/notifications/kinds.ts';
-import { readMoment } from '../domain/rules/moment.ts';
-import { privacies } from '../domain/rules/visibility.ts';
-import { runTypes } from '../domain/workouts/run-types.ts';
-import { workoutSources } from '../domain/workouts/workout-sources.ts';
+import { distanceUnits, elevationUnits, genders, weightUnits } from '../../people/choices.ts';
+import { notificationKinds } from '../../notifications/kinds.ts';
+import { readMoment } from '../../rules/moment.ts';
+import { privacies } from '../../rules/visibility.ts';
+import { runTypes } from '../../workouts/run-types.ts';
+import { workoutSources } from '../../workouts/workout-sources.ts';
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const moment = z.string().transform((text, context) => {

@@ -1,11 +1,11 @@
 // oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one
 import codec from '@googlemaps/polyline-codec';
-import { checkText } from '../platform/text.ts';
-import { statement } from '../platform/database/statement.ts';
-import { invalid } from '../errors.ts';
-import { viewerOf } from '../domain/context.ts';
-import type { Context } from '../domain/context.ts';
-import { checkDistance } from '../domain/workouts/check-workout.ts';
+import { checkText } from '../../../platform/text.ts';
+import { statement } from '../../../platform/database/statement.ts';
+import { invalid } from '../../../errors.ts';
+import { viewerOf } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import { checkDistance } from '../../workouts/check-workout.ts';
 import type { RouteRecord, RunRecord } from './records.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { MalformedBody } from '@runners/wire';
-import type { RefusedPart } from '../domain/accounts/data-import.entity.ts';
+import type { RefusedPart } from '../../accounts/data-import.entity.ts';
 import type { Archive } from './archive.ts';
 import { sentenceOf } from './outcome.ts';
 import { pictureRecord, routeRecord, runRecord } from './records.ts';

@@ -1,4 +1,4 @@
-import type { RefusedPart } from '../domain/accounts/data-import.entity.ts';
+import type { RefusedPart } from '../../accounts/data-import.entity.ts';
 
 /** What became of something in an archive. */
 export interface Outcome {

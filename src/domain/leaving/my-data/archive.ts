@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { ownFolder } from '../platform/own-folder.ts';
-import { MAX_VALUES } from '../platform/bodies/max-values.ts';
+import { ownFolder } from '../../../platform/own-folder.ts';
+import { MAX_VALUES } from '../../../platform/bodies/max-values.ts';
 import { readJson } from '@runners/wire';
-import { BundleRefused } from '../platform/archives/refused.ts';
-import { unpackZip } from '../platform/archives/unpack-zip.ts';
-import { Unpacker } from '../platform/archives/unpack.ts';
+import { BundleRefused } from '../../../platform/archives/refused.ts';
+import { unpackZip } from '../../../platform/archives/unpack-zip.ts';
+import { Unpacker } from '../../../platform/archives/unpack.ts';
 
 const mebibyte = 2 ** 20;
 /** The most bytes into which an archive may inflate. GPX files are packed to a tenth, and pictures not at all. */

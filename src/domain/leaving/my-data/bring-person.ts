@@ -1,10 +1,10 @@
-import { preferencesLoader, profilesLoader } from '../domain/people/person.loaders.ts';
+import { preferencesLoader, profilesLoader } from '../../people/person.loaders.ts';
 import type { z } from 'zod';
-import { Failure } from '../errors.ts';
-import { viewerOf } from '../domain/context.ts';
-import type { Context } from '../domain/context.ts';
-import { updatePreferences } from '../domain/people/update-preferences.ts';
-import { updateProfile } from '../domain/people/update-profile.ts';
+import { Failure } from '../../../errors.ts';
+import { viewerOf } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import { updatePreferences } from '../../people/update-preferences.ts';
+import { updateProfile } from '../../people/update-profile.ts';
 import type { Archive } from './archive.ts';
 import { faultOf } from './plan.ts';
 import { preferencesRecord, profileRecord } from './records.ts';
