@@ -1,7 +1,8 @@
 import { scopesOfDocument } from '../schema/execution/check-scopes.ts';
-import type { Run } from '../schema/execution/fast/index.ts';
+import type { Run } from '../schema/execution/run.ts';
+import type { Context } from '../src/domain/context.ts';
 import { makeCosts } from '../schema/execution/costs.ts';
-import type { CostOf } from '../schema/execution/costs.ts';
+import type { CostOf } from '../schema/execution/document-costs.ts';
 import type { Executor } from '../schema/execution/executor.ts';
 import { rootFieldsOf } from '../schema/execution/observed-operation.ts';
 import type { RootFields } from '../schema/execution/observed-operation.ts';
@@ -24,7 +25,7 @@ export interface RowOperation {
   entries: RowEntries;
   /** Whether its answer may be a GPX file. */
   hasGpx: boolean;
-  run: Run;
+  run: Run<Context>;
   costOf: CostOf;
   fields: RootFields;
   uses: OperationUses;

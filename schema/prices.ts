@@ -1,5 +1,7 @@
 import { Extensions } from 'type-graphql';
 import { measuredCosts } from './execution/measured-costs.ts';
+import { numberOf } from './execution/quantity.ts';
+import type { Extent, Quantity } from './execution/quantity.ts';
 
 /**
  * Milliseconds of the process and its database together for which a point stands: a field of a row takes a tenth of that, a statement
@@ -8,45 +10,6 @@ import { measuredCosts } from './execution/measured-costs.ts';
 const millisecondsAPoint = 0.05;
 
 type Arguments = Readonly<Record<string, unknown>>;
-
-/** What some arguments decide: it is given those that it names, whose variables then tell costs apart. */
-interface ByArguments {
-  reads: readonly string[];
-  of: (args: Arguments) => number;
-}
-
-/** A number, or what decides it. */
-export type Quantity = number | ByArguments;
-
-/** How much of a field is in an answer. */
-export interface Extent {
-  /** How many objects it is assumed to have, and thus how often its subfields are paid. */
-  size: Quantity;
-  /**
-   * `page`: a connection, or another object with a page; `list`: a list with this number of items; `points`: points of a track, which count together by the number
-   * that costs a point; `text`: a long text; `one`: an object, or the list of a connection that counts as one.
-   */
-  form: 'page' | 'list' | 'points' | 'text' | 'one';
-}
-
-/** A number that these coerced arguments decide. */
-export function byArguments<Name extends string>(
-  reads: readonly Name[],
-  // eslint-disable-next-line typescript/no-explicit-any -- each field knows its arguments
-  of: (args: Readonly<Record<Name, any>>) => number,
-): ByArguments {
-  return { reads, of };
-}
-
-/** The arguments that decide a quantity. */
-export function argumentsOf(quantity: Quantity): readonly string[] {
-  return typeof quantity === 'number' ? [] : quantity.reads;
-}
-
-/** The number that a quantity is with these coerced arguments. */
-export function numberOf(quantity: Quantity, args: Arguments): number {
-  return typeof quantity === 'number' ? quantity : quantity.of(args);
-}
 
 /** The number of values of a stream, and of points of a track, that cost a point. */
 const valuesAPoint = 50;

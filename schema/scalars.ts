@@ -27,6 +27,7 @@ function textScalar(name: string, description: string, expected: string, read: (
     name,
     description,
     specifiedByURL: specificationOf(name),
+    extensions: { copied: 'text' },
     serialize: (value) => value as string,
     parseValue: parse,
     parseLiteral: (node) => parse(node.kind === Kind.STRING ? node.value : null),
@@ -56,6 +57,7 @@ export const CalendarDate = textScalar('Date', 'A day, `YYYY-MM-DD`.', 'a date, 
 export const DatabaseId = new GraphQLScalarType<number, number>({
   name: 'DatabaseId',
   specifiedByURL: specificationOf('DatabaseId'),
+  extensions: { copied: 'integer' },
   description: 'An integer id, as in the REST interface; up to 2^53.',
   serialize: (value) => value as number,
   parseValue: (value) => {

@@ -15,11 +15,11 @@ const bound = declareBound(import.meta.url, {
   beyond: 'The answer is TOO_COSTLY.',
 });
 
-/** Texts of up to this many characters are paid with their fields, and not counted. */
-export const shortText = 255;
-
 /** Bytes of the long texts of an answer that is long. */
 const longBytes = 129 * 1024;
+
+/** What an answer of 50,000 points of a track costs: from here on, its JSON is written a piece at a time. */
+const longPoints = 1000;
 
 /** Bytes of the long texts of results. */
 const measured = new WeakMap<ExecutionResult, number>();
@@ -38,16 +38,8 @@ function tooLarge(): GraphQLError {
   return new GraphQLError(sentence, { originalError: new Failure('TOO_COSTLY', sentence) });
 }
 
-/** What the long texts of a result cost, in points. */
-export function pointsOfTexts(result: ExecutionResult): number {
-  return Math.floor((measured.get(result) ?? 0) / costRules.bytesAPoint);
-}
-
-/** Bytes of the long texts in a value. */
-export function textBytesIn(value: unknown): number {
-  if (typeof value === 'string') return value.length > shortText ? Buffer.byteLength(value) : 0;
-  if (typeof value !== 'object' || value === null) return 0;
-  let bytes = 0;
-  for (const part of Object.values(value)) bytes += textBytesIn(part);
-  return bytes;
+/** What a result took with its long texts, in points. @param points of its fields */
+export function tookInAll(result: ExecutionResult, points: number): number {
+  if (result.data && points >= longPoints) noteLong(result.data);
+  return points + Math.floor((measured.get(result) ?? 0) / costRules.bytesAPoint);
 }

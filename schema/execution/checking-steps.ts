@@ -1,6 +1,12 @@
 import { Kind } from 'graphql';
-import type { DocumentNode, FieldNode, FragmentDefinitionNode, Location, SelectionSetNode } from 'graphql';
-import { limits, refusedDocument } from './limits.ts';
+import type {
+  DocumentNode,
+  FieldNode,
+  FragmentDefinitionNode,
+  GraphQLError,
+  Location,
+  SelectionSetNode,
+} from 'graphql';
 
 /** Deeper documents are refused for their depth. */
 const deepest = 30;
@@ -26,21 +32,10 @@ interface EqualFields {
  * operations, for each field that these come to, and for each pair of fields with one name and each pair of fragments in one
  * level of the answer, which are compared with each other. The count itself takes fewer steps.
  * @param document with locations
- * @throws GraphQLError TOO_MANY_FIELDS when there are more steps than are accepted
+ * @throws GraphQLError that `tooMany` makes when there are more than `most`
  */
-export function countSteps(document: DocumentNode): number {
-  return new Count().of(document);
-}
-
-/** The steps that cost a point, and how many of them every request pays for. */
-const stepsAPoint = 100;
-const stepsOfEachRequest = 2000;
-/** The steps of an error, for which names are searched that could be meant. */
-const stepsOfError = 500;
-
-/** What the check costs in addition to a request: nothing, unless a document is longer or worse than most. @returns points */
-export function pointsOfCheck(steps: number, errors: number): number {
-  return Math.max(0, Math.floor((steps + errors * stepsOfError - stepsOfEachRequest) / stepsAPoint));
+export function countSteps(document: DocumentNode, most: number, tooMany: () => GraphQLError): number {
+  return new Count(most, tooMany).of(document);
 }
 
 class Count {
@@ -49,6 +44,13 @@ class Count {
   private readonly extents = new Map<FragmentDefinitionNode, number>();
   private readonly reached = new Set<FragmentDefinitionNode>();
   private steps = 0;
+  private readonly most: number;
+  private readonly tooMany: () => GraphQLError;
+
+  constructor(most: number, tooMany: () => GraphQLError) {
+    this.most = most;
+    this.tooMany = tooMany;
+  }
 
   of({ definitions, loc }: DocumentNode): number {
     this.add(Math.floor((loc?.end ?? 0) / steps.charactersAStep));
@@ -67,8 +69,7 @@ class Count {
 
   private add(more: number): void {
     this.steps += more;
-    if (this.steps > limits.checkingSteps)
-      throw refusedDocument('TOO_MANY_FIELDS', `At most ${limits.checkingSteps} steps of the check are accepted.`);
+    if (this.steps > this.most) throw this.tooMany();
   }
 
   /** Several rules read all fragments again for each operation that reaches them. */

@@ -1,28 +1,16 @@
-import { getOperationAST, isNonNullType, isScalarType, typeFromAST } from 'graphql';
-import type { DocumentNode, ExecutionResult, GraphQLInputType, GraphQLSchema } from 'graphql';
-import { LRUCache } from 'lru-cache';
+import { visit } from 'graphql';
+import type { ASTNode, DocumentNode, GraphQLError, GraphQLSchema } from 'graphql';
+import { invalid } from '../../src/errors.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
-import type { Price } from '../../src/request/pipeline.ts';
-import { pointsOfTexts } from './answer-size.ts';
-import { costVariables, countCost } from './count-cost.ts';
+import { extentOf, lists, unitsIn } from '../extents.ts';
+import { costOf, statedCost } from '../prices.ts';
+import { tookInAll } from './answer-size.ts';
+import { makeCosts as makeDocumentCosts } from './document-costs.ts';
+import type { Costs, CostsAround } from './document-costs.ts';
+import { inputError } from './failure-errors.ts';
+import { refusedVariables } from './input-refusal.ts';
+import { refusedDocument } from './limits.ts';
 import { checkLists } from './list-lengths.ts';
-import { noteLong } from './long-json.ts';
-import { partsOf, unused } from './unused-cost.ts';
-
-/**
- * What an operation costs with its variables (docs/budget.md). In what it took, lists count as long as they are, missing objects have
- * no fields, and long texts are included.
- */
-export type Cost = Price<ExecutionResult>;
-
-/**
- * The costs of one operation.
- * @throws GraphQLError INVALID when the variables do not match their types, or contain lists that are too long
- */
-export type CostOf = (variables: Record<string, unknown>) => Cost;
-
-/** The costs of all operations that come. */
-export type Costs = (document: DocumentNode, hash: string, operationName: string | null | undefined) => CostOf;
 
 const bounds = {
   operations: declareBound(import.meta.url, {
@@ -44,76 +32,28 @@ const bounds = {
   }),
 };
 
-/** What an answer of 50,000 points of a track costs: from here on, its JSON is written a piece at a time. */
-const longPoints = 1000;
+/** The letters of another name in the answer that cost a point: it is in the answer as often as its field. */
+const lettersAPoint = 64;
 
-const free: Cost = { points: 0, actual: pointsOfTexts };
+const around: CostsAround = {
+  prices: { costOf, statedCost, extentOf, lettersAPoint, lists, unitsIn },
+  checkLists,
+  refused: (schema, document, operationName, variables, error) =>
+    refusedVariables(schema, document, operationName, variables) ?? refusedArgument(document, error),
+  tookInAll,
+  bounds,
+};
 
-type KnownCosts = LRUCache<string, Cost>;
-
-/** Makes the function that gives the costs of operations. They are cached by the text of the document (`hash`). */
+/** Makes the function that gives the costs of operations with the prices of this service (docs/budget.md). */
 export function makeCosts(schema: GraphQLSchema): Costs {
-  const operations = new LRUCache<string, CostOf>({ maxSize: bounds.operations.limit });
-  const costs: KnownCosts = new LRUCache({ maxSize: bounds.costs.limit });
-  bounds.operations.watch(() => operations.calculatedSize);
-  bounds.costs.watch(() => costs.calculatedSize);
-  let made = 0;
-  return (document, hash, operationName) => {
-    const key = operationName ? `${hash} ${operationName}` : hash;
-    let costOf = operations.get(key);
-    if (!costOf) {
-      costOf = makeCostOf(schema, document, operationName, costs, String(++made));
-      operations.set(key, costOf, { size: key.length + (document.loc?.end ?? 1000) });
-    }
-    return costOf;
-  };
+  return makeDocumentCosts(schema, around);
 }
 
-/** The costs of one operation. Costs are cached for variables of the same sizes. @param id of the operation among the costs */
-function makeCostOf(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | null | undefined,
-  known: KnownCosts,
-  id: string,
-): CostOf {
-  const operation = getOperationAST(document, operationName);
-  // Without an operation of that name there is nothing to pay for; execution reports the error.
-  if (!operation) return () => free;
-  const { variableDefinitions = [] } = operation;
-  const types = variableDefinitions.map(({ type }) => typeFromAST(schema, type) as GraphQLInputType);
-  const names = variableDefinitions.map(({ variable }) => variable.name.value);
-  const deciding = costVariables(schema, document);
-  const sizing = names.filter((name) => deciding.has(name));
-  const hasParts = types.some((type) => !isOneScalar(type));
-
-  return (variables) => {
-    if (hasParts) checkLists(schema, operation, variables);
-    let key = id;
-    for (const name of sizing) key += ` ${sizeOf(variables[name])}`;
-    const before = known.get(key);
-    if (before) return before;
-    const { points, counted } = countCost(schema, document, operationName, variables);
-    const parts = partsOf(document, operationName, counted);
-    const cost: Cost = {
-      points,
-      actual(result) {
-        const used = result.data ? points - unused(parts, result.data) : points;
-        if (result.data && used >= longPoints) noteLong(result.data);
-        return used + pointsOfTexts(result);
-      },
-    };
-    known.set(key, cost, { size: 1 + counted.size + Math.ceil(key.length / 100) });
-    return cost;
-  };
-}
-
-/** Whether the type is a scalar, and no list, object or enum. */
-function isOneScalar(type: GraphQLInputType): boolean {
-  return isScalarType(isNonNullType(type) ? type.ofType : type);
-}
-
-/** What the cost depends on in a variable: its value, and only the length of a list. */
-function sizeOf(value: unknown): string {
-  return Array.isArray(value) ? `[${value.length}]` : (JSON.stringify(value) ?? 'none');
+/** The refusal of an argument for which a variable has no value; otherwise of a document with too many fields. */
+function refusedArgument(query: DocumentNode, { nodes }: GraphQLError): GraphQLError {
+  const value: ASTNode | undefined = nodes?.[0];
+  if (!value) return refusedDocument('TOO_MANY_FIELDS');
+  let argument = '';
+  visit(query, { Argument: (one) => void (one.value === value && (argument = one.name.value)) });
+  return inputError(invalid(argument, 'must not be null', 'REQUIRED'), nodes);
 }

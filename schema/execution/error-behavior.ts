@@ -2,10 +2,8 @@ import { GraphQLError } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { extensionsOf } from '../../src/errors.ts';
 import type { RequestRecord } from '../../src/platform/observability/request-record.ts';
-
-/** What an error at a position that is not nullable does, in the words of the draft of the specification (graphql-spec 1163). */
-export type ErrorBehavior = (typeof behaviors)[number];
-const behaviors = ['PROPAGATE', 'NULL', 'HALT'] as const;
+import { errorBehaviorNamed } from './on-error.ts';
+import type { ErrorBehavior } from './on-error.ts';
 
 /** The choices of requests that have made one. Apollo passes on no member of a request that it does not know. */
 const chosen = new WeakMap<RequestRecord, ErrorBehavior>();
@@ -15,8 +13,7 @@ const chosen = new WeakMap<RequestRecord, ErrorBehavior>();
  * @throws GraphQLError BAD_REQUEST for any other value
  */
 export function errorBehaviorIn(onError: unknown): ErrorBehavior {
-  if (onError === undefined || onError === null) return 'PROPAGATE';
-  const known = behaviors.find((behavior) => behavior === onError);
+  const known = errorBehaviorNamed(onError);
   if (known) return known;
   const sentence = '`onError` must be "NULL", "PROPAGATE" or "HALT".';
   throw new GraphQLError(sentence, { extensions: extensionsOf('BAD_REQUEST', { http: { status: 400 } }) });

@@ -1,9 +1,8 @@
 import { execute, visit } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import type { Context } from '../../src/domain/context.ts';
-import { textBytesIn, withinSize } from './answer-size.ts';
-import type { ErrorBehavior } from './error-behavior.ts';
-import { refusedInput } from './input-refusal.ts';
+import type { ErrorBehavior } from './on-error.ts';
+import type { ExecutionAround } from './execution-around.ts';
+import { textBytesIn } from './text-bytes.ts';
 import { withoutPropagation } from './without-propagation.ts';
 
 /** Whether a document asks for the schema, which graphql-js would answer with the nullable one. Those fields have no errors. */
@@ -14,7 +13,8 @@ function asksForSchema(document: DocumentNode): boolean {
 }
 
 /** Executes a document with graphql-js. Variables that are not valid are refused as everywhere else. */
-export async function interpret(
+export async function interpret<Context>(
+  { refusedInput, withinSize }: ExecutionAround<Context>,
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null | undefined,

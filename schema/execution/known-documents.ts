@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto';
-import { GraphQLError } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { declareBound } from '../../src/platform/bounds.ts';
-import { errorCodes, extensionsOf } from '../../src/errors.ts';
-import type { ErrorCode } from '../../src/errors.ts';
+import type { Bound } from './bound.ts';
 
 /**
  * A request with the members that name its document (its text, its id, or the extension of Apollo's clients) and the
@@ -26,14 +24,15 @@ interface ValidDocuments {
   knows(hash: string): boolean;
 }
 
-const bound = declareBound(import.meta.url, {
-  name: 'sent_documents',
-  holds: 'valid documents that clients have sent together with their hash',
-  limit: 4 * 1024 * 1024,
-  unit: 'bytes',
-  share: 'None: clients whose document is evicted send its text again.',
-  beyond: 'The least recently used document is evicted, and its client sends its text again.',
-});
+/** How requests are refused whose document is not there, or is named in a way that cannot be read. */
+export interface DocumentRefusals {
+  /** No document has this name. @param isHash whether it was named by its hash, for which clients send the text again */
+  notFound(isHash: boolean): GraphQLError;
+  /** Other documents than the registered ones are not accepted. */
+  notRegistered(): GraphQLError;
+  /** The name cannot be read. */
+  malformed(sentence: string): GraphQLError;
+}
 
 /** Returns the SHA-256 of a document in hexadecimal, by which it is known. */
 export function hashOf(text: string): string {
@@ -52,22 +51,31 @@ const isHash = (name: string) => /^[0-9a-f]{64}$/.test(name);
 
 /**
  * Documents that can be executed by their name: those that are registered when the service starts, and those that a client has
- * sent together with their hash (automatic persisted queries). Every transport completes its requests here (decisions D329).
+ * sent together with their hash (automatic persisted queries). Every transport completes its requests here.
  */
 export class KnownDocuments {
   readonly #registered: ReadonlyMap<string, string>;
   /** The registered texts if no other documents are accepted, otherwise null. */
   readonly #only: ReadonlySet<string> | null;
-  readonly #sent = new LRUCache<string, string>({ maxSize: bound.limit });
+  readonly #refusals: DocumentRefusals;
+  readonly #sent: LRUCache<string, string>;
   /** The document that a request has offered, until it is known to be valid. */
   readonly #offered = new WeakMap<DocumentRequest, { hash: string; text: string }>();
 
   /**
    * @param registered the texts of documents by their hash or by an id of their client
-   * @param takes `registered` if no other documents are accepted (`DOCUMENTS`)
+   * @param takes `registered` if no other documents are accepted
+   * @param bound the bytes of the documents that clients have sent
    */
-  constructor(registered: ReadonlyMap<string, string> = new Map(), takes: 'any' | 'registered' = 'any') {
+  constructor(
+    registered: ReadonlyMap<string, string>,
+    takes: 'any' | 'registered',
+    refusals: DocumentRefusals,
+    bound: Bound,
+  ) {
     this.#registered = registered;
+    this.#refusals = refusals;
+    this.#sent = new LRUCache({ maxSize: bound.limit });
     this.#only = takes === 'registered' ? new Set(registered.values()) : null;
     bound.watch(() => this.#sent.calculatedSize);
   }
@@ -81,7 +89,7 @@ export class KnownDocuments {
   /**
    * Returns a request with the text of its document in place of its name, and without an operation name that is empty, which
    * counts as absent (GraphQL over HTTP). A request with a text is otherwise returned as it is.
-   * @throws GraphQLError PERSISTED_QUERY_NOT_FOUND, DOCUMENT_NOT_REGISTERED, or BAD_REQUEST for a malformed name
+   * @throws GraphQLError when there is no such document, when it is not registered, or for a malformed name
    */
   complete(request: DocumentRequest): DocumentRequest {
     if (this.isComplete(request)) return request;
@@ -90,13 +98,13 @@ export class KnownDocuments {
       return this.complete(named);
     }
     const { documentId, extensions, ...rest } = request;
-    const hash = persistedHash(extensions);
+    const { malformed, notFound } = this.#refusals;
+    const hash = persistedHash(extensions, malformed);
     // The protocol of WebSockets requires a text, so clients send an empty one with a name.
     const text = request['query'] === '' ? undefined : request['query'];
     if (documentId !== undefined && documentId !== null) {
-      if (text !== undefined && text !== null) throw badRequest('Send either `documentId` or `query`, and not both.');
-      if (hash !== undefined)
-        throw badRequest('Send either `documentId` or `extensions.persistedQuery`, and not both.');
+      if (text !== undefined && text !== null) throw malformed('Send either `documentId` or `query`, and not both.');
+      if (hash !== undefined) throw malformed('Send either `documentId` or `extensions.persistedQuery`, and not both.');
       return { ...rest, ...(extensions === undefined ? {} : { extensions }), query: this.#named(documentId) };
     }
     if (hash === undefined) {
@@ -105,10 +113,12 @@ export class KnownDocuments {
     }
     const completed: DocumentRequest = { ...rest, ...withoutHash(extensions) };
     if (text === undefined || text === null) {
-      completed['query'] = this.#textOf(hash) ?? notFound('PersistedQueryNotFound');
+      const known = this.#textOf(hash);
+      if (known === undefined) throw notFound(true);
+      completed['query'] = known;
     } else if (typeof text === 'string') {
       if (hashOf(text) !== hash)
-        throw badRequest('The hash in `extensions.persistedQuery` is not the SHA-256 of the document in `query`.');
+        throw malformed('The hash in `extensions.persistedQuery` is not the SHA-256 of the document in `query`.');
       this.#checkRegistered(text);
       this.#offered.set(completed, { hash, text });
     }
@@ -128,13 +138,15 @@ export class KnownDocuments {
   }
 
   #named(documentId: unknown): string {
-    if (typeof documentId !== 'string') throw badRequest('`documentId` must be a text.');
+    if (typeof documentId !== 'string') throw this.#refusals.malformed('`documentId` must be a text.');
     const name = documentId.startsWith(prefix) ? documentId.slice(prefix.length) : documentId;
-    return this.#textOf(name) ?? notFound(errorCodes.PERSISTED_QUERY_NOT_FOUND);
+    const known = this.#textOf(name);
+    if (known === undefined) throw this.#refusals.notFound(false);
+    return known;
   }
 
   #checkRegistered(text: unknown): void {
-    if (this.#only && typeof text === 'string' && !this.#only.has(text)) throw refused('DOCUMENT_NOT_REGISTERED');
+    if (this.#only && typeof text === 'string' && !this.#only.has(text)) throw this.#refusals.notRegistered();
   }
 
   /**
@@ -153,18 +165,16 @@ export class KnownDocuments {
   }
 }
 
-/** The hash in the extensions of a request, or undefined if there is none. @throws GraphQLError BAD_REQUEST */
-export function persistedHash(extensions: unknown): string | undefined {
+/** The hash in the extensions of a request, or undefined if there is none. @throws GraphQLError that `malformed` makes */
+export function persistedHash(extensions: unknown, malformed: DocumentRefusals['malformed']): string | undefined {
   if (!isObject(extensions)) return undefined;
   const named = extensions['persistedQuery'];
   if (named === undefined || named === null) return undefined;
   if (!isObject(named) || named['version'] !== 1)
-    throw badRequest('Only version 1 of `extensions.persistedQuery` is accepted.');
+    throw malformed('Only version 1 of `extensions.persistedQuery` is accepted.');
   const hash = named['sha256Hash'];
   if (typeof hash !== 'string' || !isHash(hash))
-    throw badRequest(
-      '`extensions.persistedQuery.sha256Hash` must be a SHA-256 as 64 hexadecimal digits in lower case.',
-    );
+    throw malformed('`extensions.persistedQuery.sha256Hash` must be a SHA-256 as 64 hexadecimal digits in lower case.');
   return hash;
 }
 
@@ -175,17 +185,4 @@ function withoutHash(extensions: unknown): { extensions?: object } {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Old versions of Apollo's clients recognize the error by its message. */
-function notFound(message: string): never {
-  throw new GraphQLError(message, { extensions: extensionsOf('PERSISTED_QUERY_NOT_FOUND') });
-}
-
-function refused(code: ErrorCode): GraphQLError {
-  return new GraphQLError(errorCodes[code], { extensions: extensionsOf(code, { http: { status: 400 } }) });
-}
-
-function badRequest(sentence: string): GraphQLError {
-  return new GraphQLError(sentence, { extensions: extensionsOf('BAD_REQUEST', { http: { status: 400 } }) });
 }

@@ -5,23 +5,12 @@ import { typeOfExtra } from '../feed/post-extra.type.ts';
 import { globalId, nodeTypes } from '../global-id.ts';
 import type { NodeType } from '../global-id.ts';
 import { needRow, sources } from '../rows.ts';
+import { returning } from './returning.ts';
 
 /** A row, or a reference to one: `{ id }`. */
 type Reference = { id: number } & Record<string, unknown>;
 
-interface Resolver extends GraphQLFieldResolver<Reference, Context> {
-  /** The property of a row that is returned as it is whenever the row has it. */
-  property?: string;
-}
-
-/** The property of a row that a resolver returns as it is whenever the row has it. Undefined for a resolver that does anything else. */
-export function propertyOf(resolve: Resolver): string | undefined {
-  return resolve.property;
-}
-
-function returning(property: string, resolve: Resolver): Resolver {
-  return Object.assign(resolve, { property });
-}
+type Resolver = GraphQLFieldResolver<Reference, Context>;
 
 /** Gives the fields of rows the resolvers that every type has. */
 export function resolveRows(schema: GraphQLSchema): void {
@@ -40,7 +29,7 @@ function identify(schema: GraphQLSchema): void {
     if (!type.getInterfaces().some(({ name }) => name === 'Node')) continue;
     const { id, databaseId } = type.getFields();
     if (id) id.resolve = (row: Reference) => globalId(type.name as NodeType, row.id);
-    if (databaseId) databaseId.resolve = returning('id', (row) => row.id);
+    if (databaseId) databaseId.resolve = returning('id', (row: Reference) => row.id);
   }
 }
 

@@ -1,10 +1,21 @@
 import { GraphQLError } from 'graphql';
 import { ConfigError } from '../../src/platform/config.ts';
 import type { Config } from '../../src/platform/config.ts';
+import { declareBound } from '../../src/platform/bounds.ts';
 import { readDocumentFiles } from '../../src/platform/document-files.ts';
 import type { DocumentFile } from '../../src/platform/document-files.ts';
 import type { Documents } from './documents.ts';
+import { documentRefusals } from './document-refusals.ts';
 import { hashOf, KnownDocuments } from './known-documents.ts';
+
+const bound = declareBound(import.meta.url, {
+  name: 'sent_documents',
+  holds: 'valid documents that clients have sent together with their hash',
+  limit: 4 * 1024 * 1024,
+  unit: 'bytes',
+  share: 'None: clients whose document is evicted send its text again.',
+  beyond: 'The least recently used document is evicted, and its client sends its text again.',
+});
 
 /**
  * Registers the documents of the REST interface and those of DOCUMENTS_PATH.
@@ -23,7 +34,7 @@ export async function openKnownDocuments(
     registered.set(hash, file.text);
     if (file.id !== undefined) registered.set(nameOf(file, hash, registered), file.text);
   }
-  return new KnownDocuments(registered, takes);
+  return new KnownDocuments(registered, takes, documentRefusals, bound);
 }
 
 function checkDocument({ file, text }: DocumentFile, hash: string, documents: Documents): void {

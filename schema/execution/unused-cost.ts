@@ -1,8 +1,7 @@
 import { getOperationAST, Kind } from 'graphql';
 import type { DocumentNode, FieldNode, FragmentDefinitionNode, SelectionSetNode } from 'graphql';
-import type { Track } from '@runners/recordings';
-import { unitsOf } from '../prices.ts';
 import type { CountedField } from './count-cost.ts';
+import type { Prices } from './prices-of-fields.ts';
 
 /** A field with subfields, as the answer contains it. */
 interface Part extends CountedField {
@@ -23,6 +22,7 @@ export function partsOf(
   document: DocumentNode,
   operationName: string | null | undefined,
   counted: ReadonlyMap<FieldNode, CountedField>,
+  { lists }: Pick<Prices, 'lists'>,
 ): readonly Part[] {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions)
@@ -34,7 +34,7 @@ export function partsOf(
       const key = keyOf(field);
       const count = counted.get(field);
       if (!count || parts.has(key)) continue;
-      const items = count.form === 'page' ? itemsOf(field, fragments) : undefined;
+      const items = count.form === 'page' ? itemsOf(field, fragments, lists) : undefined;
       parts.set(key, { ...count, key, items, parts: partsIn(field.selectionSet) });
     }
     return [...parts.values()];
@@ -58,10 +58,12 @@ function fieldsIn(
   });
 }
 
-function itemsOf(field: FieldNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): string | undefined {
-  const list = fieldsIn(field.selectionSet, fragments).find(({ name }) =>
-    ['nodes', 'edges', 'changes'].includes(name.value),
-  );
+function itemsOf(
+  field: FieldNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  lists: ReadonlySet<string>,
+): string | undefined {
+  const list = fieldsIn(field.selectionSet, fragments).find(({ name }) => lists.has(name.value));
   return list && keyOf(list);
 }
 
@@ -70,7 +72,7 @@ function keyOf({ alias, name }: FieldNode): string {
 }
 
 /** Returns the points of the estimate for values that the answer does not contain. Negative if lists are longer than estimated. */
-export function unused(parts: readonly Part[], row: unknown): number {
+export function unused(parts: readonly Part[], row: unknown, unitsIn: Prices['unitsIn']): number {
   let points = 0;
   for (const part of parts) {
     const value = (row as Row)[part.key];
@@ -79,26 +81,27 @@ export function unused(parts: readonly Part[], row: unknown): number {
     if (value === null) points += part.size * part.each;
     // A long text is charged by its bytes.
     else if (part.form === 'text') points += part.size;
-    // Points in one value are as many as its columns have.
-    else if (part.form === 'points' && 'time' in (value as object))
-      points += (part.size - unitsOf((value as Track).time.length)) * part.each;
-    else if (Array.isArray(value)) points += unusedInList(part, value);
+    else if (part.form === 'bulk') points += (part.size - unitsIn(value)) * part.each;
+    else if (Array.isArray(value)) points += unusedInList(part, value, unitsIn);
     else {
       if (part.items !== undefined) points += unusedInPage(part, (value as Row)[part.items]);
-      if (part.parts.length > 0) points += unused(part.parts, value);
+      if (part.parts.length > 0) points += unused(part.parts, value, unitsIn);
     }
   }
   return points;
 }
 
-function unusedInList({ form, size, each, parts }: Part, items: readonly unknown[]): number {
-  if (form === 'points') return (size - unitsOf(items.length)) * each;
+function unusedInList(
+  { form, size, each, parts }: Part,
+  items: readonly unknown[],
+  unitsIn: Prices['unitsIn'],
+): number {
   let points = 0;
   let count = 0;
   for (const item of items) {
     if (item === null) continue;
     count++;
-    if (parts.length > 0) points += unused(parts, item);
+    if (parts.length > 0) points += unused(parts, item, unitsIn);
   }
   return form === 'list' ? points + (size - count) * each : points;
 }

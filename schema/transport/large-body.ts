@@ -10,7 +10,8 @@ import type { JobAnswer } from '../../src/platform/worker-jobs.ts';
 import type { LargeBodyAnswer, LargeBodyForm } from './large-body-pool.ts';
 import type { LargeInputs } from './large-inputs.ts';
 import { faultsOfValue, pathsOfVariables, violationAt } from '../execution/input-faults.ts';
-import { operationNameOf, persistedHash } from '../execution/known-documents.ts';
+import { hashIn } from '../execution/document-refusals.ts';
+import { operationNameOf } from '../execution/known-documents.ts';
 import { limits } from '../execution/limits.ts';
 import { Gpx, ImageData, TrackScalar } from '../scalars.ts';
 
@@ -85,7 +86,7 @@ type Named = NonNullable<LargeBodyForm['named']>;
 /** Whether a request has this name of a document instead of a text. */
 function namesDocument({ query, documentId, extensions }: Fields, name: string): boolean {
   if (query !== undefined && query !== null && query !== '') return false;
-  return documentId === name || documentId === `sha256:${name}` || persistedHash(extensions) === name;
+  return documentId === name || documentId === `sha256:${name}` || hashIn(extensions) === name;
 }
 
 /** A large value, and its position. */

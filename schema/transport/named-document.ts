@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { extensionsOf } from '../../src/errors.ts';
-import { persistedHash } from '../execution/known-documents.ts';
+import { hashIn } from '../execution/document-refusals.ts';
 import type { DocumentRequest, KnownDocuments } from '../execution/known-documents.ts';
 
 /** The parameters of a GET request that name a document and the operation in it. */
@@ -56,7 +56,7 @@ export function searchOf(url = ''): string {
 export function streamedRequest(request: DocumentRequest, known: KnownDocuments): DocumentRequest {
   const { query, documentId, extensions } = request;
   if (documentId !== undefined && documentId !== null) return known.complete(request);
-  const isNamed = (query === undefined || query === null) && persistedHash(extensions) !== undefined;
+  const isNamed = (query === undefined || query === null) && hashIn(extensions) !== undefined;
   return isNamed ? { ...request, query: '' } : request;
 }
 

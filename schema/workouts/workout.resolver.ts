@@ -40,7 +40,8 @@ import { workoutsPage } from './workouts-page.ts';
 import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { byArguments, Cost, price, unitsOf } from '../prices.ts';
+import { byArguments } from '../execution/quantity.ts';
+import { Cost, price, unitsOf } from '../prices.ts';
 
 /** How many points a track is assumed to have: an hour, a point each second. A longer one is charged as it is. */
 const usualPoints = 3600;
@@ -88,14 +89,14 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   }
 
   @FieldResolver(() => TrackScalar)
-  @Cost(price('track'), { size: unitsOf(usualPoints), form: 'points' })
+  @Cost(price('track'), { size: unitsOf(usualPoints), form: 'bulk' })
   track(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): Promise<Track | null> {
     return context.loader(tracksLoader).load(workout.id);
   }
 
   @FieldResolver(() => [TrackPoint])
   // Recordings are longer than the measured ones of 1,000 points, which their size in the answer says only afterwards.
-  @Cost(price('trackPoints', 200), { size: unitsOf(usualPoints), form: 'points' })
+  @Cost(price('trackPoints', 200), { size: unitsOf(usualPoints), form: 'bulk' })
   async trackPoints(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): Promise<TrackPoint[] | null> {
     const track = await context.loader(tracksLoader).load(workout.id);
     if (!track) return null;

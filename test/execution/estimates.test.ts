@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { changes, follow } from '../../examples/offline/documents.ts';
-import { countCost } from '../../schema/execution/count-cost.ts';
+import { makeCosts } from '../../schema/execution/costs.ts';
 import { limits } from '../../schema/execution/limits.ts';
 import { as, befriend } from '../support/cast.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
@@ -105,6 +105,6 @@ describe('the estimate of a document', () => {
     expect(requested).toBeGreaterThan(50);
     expect(actual).toBe(20);
     for (const document of [changes, follow])
-      expect(countCost(schema, document, null, {}).points).toBeLessThan(limits.cost);
+      expect(makeCosts(schema)(document, 'of a copy', null)({}).points).toBeLessThan(limits.cost);
   });
 });

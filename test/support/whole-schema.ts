@@ -8,7 +8,7 @@ import {
   parse,
 } from 'graphql';
 import type { GraphQLCompositeType, GraphQLObjectType } from 'graphql';
-import { countCost } from '../../schema/execution/count-cost.ts';
+import { makeCosts } from '../../schema/execution/costs.ts';
 import { limits } from '../../schema/execution/limits.ts';
 import { nodeTypes } from '../../schema/global-id.ts';
 import { executableSchema } from '../../schema/index.ts';
@@ -18,6 +18,7 @@ import type { Mapping } from './client.ts';
 type Asked = [document: string, variables: Mapping];
 
 export const schema = executableSchema();
+const costs = makeCosts(schema);
 
 /** The arguments that fields below a root field require. */
 const required: Readonly<Record<string, string>> = {
@@ -70,7 +71,7 @@ export function everyRoot(argumentsOf: Record<string, string[]>): Asked[] {
         const given = [args, isPage ? `first: ${first}` : ''].filter(Boolean).join(', ');
         return `{ ${field.name}${given && `(${given})`} ${parts} }`;
       };
-      const isCheap = (document: string) => countCost(schema, parse(document), null, {}).points <= limits.cost;
+      const isCheap = (document: string) => costs(parse(document), document, null)({}).points <= limits.cost;
       return [[10, 5, 3, 2, 1].map(documentOf).find(isCheap) ?? '', {}];
     });
   });

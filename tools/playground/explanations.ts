@@ -2,7 +2,8 @@ import { print } from 'graphql';
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../schema/execution/executor.ts';
-import type { Run } from '../../schema/execution/fast/index.ts';
+import type { Run } from '../../schema/execution/run.ts';
+import type { Context } from '../../src/domain/context.ts';
 import type { ContextOf } from '../../src/request/identify.ts';
 import { explanationsBound as bound } from '../../src/server/developer-pages.ts';
 import type { RecordedCaller } from '../../src/platform/database/callers-database.ts';
@@ -96,7 +97,7 @@ export class Explanations {
     };
   }
 
-  #noted(document: DocumentNode, run: Run): Run {
+  #noted(document: DocumentNode, run: Run<Context>): Run<Context> {
     return async (context, variables, root) => {
       const result = await run(context, variables, root);
       const documents = this.#open.get(context.record)?.documents;

@@ -7,14 +7,13 @@ import type {
   GraphQLResolveInfo,
   ResponsePath,
 } from 'graphql';
-import type { Context } from '../../../src/domain/context.ts';
-import type { ErrorBehavior } from '../error-behavior.ts';
+import type { ErrorBehavior } from '../on-error.ts';
 import { isPromise } from '../is-promise.ts';
 import type { ReadArguments } from './compiled-inputs.ts';
 
 /** One run of a compiled operation. */
 export interface Execution {
-  readonly context: Context;
+  readonly context: unknown;
   /** The coerced variables. */
   readonly variables: Record<string, unknown>;
   /** The arguments of fields by number. They are coerced once, and not for each row. */
@@ -46,7 +45,7 @@ export interface CompiledField {
   name: string;
   nodes: readonly FieldNode[];
   definition: GraphQLField<unknown, unknown>;
-  resolve: GraphQLFieldResolver<unknown, Context> | undefined;
+  resolve: GraphQLFieldResolver<unknown, unknown> | undefined;
   /** The index of its arguments in `Execution.args`. Null when it has none. */
   argsAt: number | null;
   readArgs: ReadArguments;

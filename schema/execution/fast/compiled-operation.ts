@@ -1,29 +1,21 @@
 import { getOperationAST, GraphQLError, Kind, visit, GraphQLIncludeDirective, GraphQLSkipDirective } from 'graphql';
-import type { DocumentNode, ExecutionResult, FragmentDefinitionNode, GraphQLSchema } from 'graphql';
+import type { DocumentNode, FragmentDefinitionNode, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../../../src/domain/context.ts';
-import { withinSize } from '../answer-size.ts';
-import type { ErrorBehavior } from '../error-behavior.ts';
+import type { ExecutionAround } from '../execution-around.ts';
 import { interpret } from '../interpret.ts';
+import type { Compile, Run } from '../run.ts';
 import { fieldsInTurn, fieldsTogether } from './compiled-fields.ts';
 import type { CompiledField, Execution } from './compiled-fields.ts';
 import { compileVariables } from './compiled-inputs.ts';
 import { compileRoot } from './compile-selection.ts';
-import { refusedInput } from '../input-refusal.ts';
-
-/**
- * Runs one operation. Errors are in the result and never thrown. `root` is the event of a subscription, and `onError` is by
- * default PROPAGATE.
- */
-export type Run = (
-  context: Context,
-  variables: Record<string, unknown>,
-  root?: unknown,
-  onError?: ErrorBehavior,
-) => Promise<ExecutionResult>;
 
 /** The largest number of selections, by the values of `@skip` and `@include`, that are cached for one document. */
 const mostSelections = 8;
+
+/** Makes what compiles documents (`Compile`). */
+export function makeCompile<Context>(around: ExecutionAround<Context>): Compile<Context> {
+  return (schema, document, operationName) => compileOperation(around, schema, document, operationName);
+}
 
 /**
  * Prepares an operation of a validated document for many runs: fields are collected and types looked up once, so that a run
@@ -31,7 +23,13 @@ const mostSelections = 8;
  * Results and errors are those of graphql-js, except that several errors may come in another order.
  * @throws Error when the schema has no such field
  */
-export function compileOperation(schema: GraphQLSchema, document: DocumentNode, operationName?: string | null): Run {
+function compileOperation<Context>(
+  around: ExecutionAround<Context>,
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operationName?: string | null,
+): Run<Context> {
+  const { refusedInput, withinSize } = around;
   const operation = getOperationAST(document, operationName);
   const type = operation && schema.getRootType(operation.operation);
   if (!operation || !type) throw new Error('the document has no such operation');
@@ -60,7 +58,7 @@ export function compileOperation(schema: GraphQLSchema, document: DocumentNode, 
     const { coerced, errors } = readVariables(inputs);
     if (errors) return refusedInput(schema, document, operationName, inputs, { errors });
     const fields = selectionFor(coerced);
-    if (!fields) return interpret(schema, document, operationName, contextValue, inputs, rootValue, onError);
+    if (!fields) return interpret(around, schema, document, operationName, contextValue, inputs, rootValue, onError);
     const run: Execution = { context: contextValue, variables: coerced, args: [], errors: [], textBytes: 0, onError };
     const together = operation.operation === 'mutation' ? fieldsInTurn : fieldsTogether;
     try {

@@ -1,6 +1,5 @@
 import { getNullableType, isLeafType, isObjectType } from 'graphql';
 import type { GraphQLField, GraphQLFieldResolver, GraphQLObjectType, GraphQLSchema } from 'graphql';
-import type { Context } from '../../../src/domain/context.ts';
 
 type Method = (...values: unknown[]) => unknown;
 
@@ -29,13 +28,14 @@ interface FieldMetadata extends MethodMetadata {
   getObjectType?: () => { name: string };
 }
 
-const { TypeGraphQLMetadataStorage: storage } = globalThis as unknown as {
+/** Where TypeGraphQL stores it. */
+interface Stored {
   TypeGraphQLMetadataStorage: {
     fieldResolvers: FieldMetadata[];
     queries: MethodMetadata[];
     mutations: MethodMetadata[];
   };
-};
+}
 
 /**
  * Calls the methods of resolvers directly. TypeGraphQL collects their parameters again for each call, and copies arguments and
@@ -43,6 +43,7 @@ const { TypeGraphQLMetadataStorage: storage } = globalThis as unknown as {
  * classes only describe them, and have neither methods nor initial values.
  */
 export function callDirectly(schema: GraphQLSchema): void {
+  const { TypeGraphQLMetadataStorage: storage } = globalThis as unknown as Stored;
   const instances = new Map<unknown, Record<string, Method>>();
   const call = (type: GraphQLObjectType, metadata: MethodMetadata) => {
     const { target, methodName, schemaName, middlewares, roles, params } = metadata;
@@ -67,7 +68,7 @@ function resolverOf(
   method: Method,
   params: Parameter[],
   { args }: GraphQLField<unknown, unknown>,
-): GraphQLFieldResolver<unknown, Context> | undefined {
+): GraphQLFieldResolver<unknown, unknown> | undefined {
   const sorted = [...params].sort((one, other) => one.index - other.index);
   if (sorted.some(({ index, propertyName }, at) => index !== at || propertyName !== undefined)) return undefined;
   const [{ name = '' } = {}] = sorted;

@@ -2,6 +2,5 @@
  * The only door of this folder, which uses parts of graphql-js and TypeGraphQL that they do not document (README.md).
  * `EXECUTION=interpreted` does without all of it.
  */
-export { compileOperation } from './compiled-operation.ts';
-export type { Run } from './compiled-operation.ts';
+export { makeCompile } from './compiled-operation.ts';
 export { callDirectly } from './direct-resolvers.ts';

@@ -5,13 +5,13 @@ import {
   GraphQLInt,
   GraphQLString,
   isNonNullType,
+  isScalarType,
   getNullableType,
 } from 'graphql';
 import type { GraphQLOutputType } from 'graphql';
-import { CalendarDate, DatabaseId, DateTime } from '../../scalars.ts';
-import { propertyOf } from '../references.ts';
-import { shortText } from '../answer-size.ts';
 import { isPromise } from '../is-promise.ts';
+import { propertyOf } from '../returning.ts';
+import { shortText } from '../text-bytes.ts';
 import { completed, countText, failed, fieldOf, settled, thrownAfter } from './compiled-fields.ts';
 import type { CompiledField, Execution, Path, Row } from './compiled-fields.ts';
 
@@ -21,22 +21,34 @@ type RowReader = (run: Execution, row: Row, path: Path) => Row | Promise<Row>;
 /** What a generated function uses, by the names of its parameters. */
 const used = { completed, countText, failed, fieldOf, isPromise, settled, thrownAfter };
 
-const isText = (value: string) => `typeof ${value} === 'string'`;
+/** JavaScript that is true if a value is of a kind. */
+type IsWhole = (value: string) => string;
+
+const isText: IsWhole = (value) => `typeof ${value} === 'string'`;
+
+/** What the values of further scalars are that are written into the answer as they are, by their extension `copied`. */
+const copied: Readonly<Record<string, IsWhole>> = {
+  text: isText,
+  integer: (value) => `Number.isSafeInteger(${value})`,
+};
+
+/** Those of the scalars that every schema has. */
+const builtIn = new Map<GraphQLOutputType, IsWhole>([
+  [GraphQLString, isText],
+  [GraphQLID, isText],
+  [GraphQLBoolean, (value) => `typeof ${value} === 'boolean'`],
+  [GraphQLInt, (value) => `(${value} | 0) === ${value}`],
+  [GraphQLFloat, (value) => `Number.isFinite(${value})`],
+]);
 
 /**
  * JavaScript that is true if `value` has this type already, so that it is written into the answer as it is. Undefined for types
  * whose values are converted.
  */
-const isWhole = new Map<GraphQLOutputType, (value: string) => string>([
-  [GraphQLString, isText],
-  [GraphQLID, isText],
-  [DateTime, isText],
-  [CalendarDate, isText],
-  [DatabaseId, (value) => `Number.isSafeInteger(${value})`],
-  [GraphQLBoolean, (value) => `typeof ${value} === 'boolean'`],
-  [GraphQLInt, (value) => `(${value} | 0) === ${value}`],
-  [GraphQLFloat, (value) => `Number.isFinite(${value})`],
-]);
+function isWhole(type: GraphQLOutputType): IsWhole | undefined {
+  const kind = isScalarType(type) ? type.extensions['copied'] : undefined;
+  return typeof kind === 'string' ? copied[kind] : builtIn.get(type);
+}
 
 /**
  * Makes a function that reads all fields of a row, which does the same as `fieldsTogether`. Its text is generated, with the names
@@ -77,7 +89,7 @@ function reading(field: CompiledField, n: number): string {
   const { definition, resolve, name } = field;
   const value = `v${n}`;
   const throughResolver = `${value} = fieldOf(run, f${n}, row, path); later ||= isPromise(${value});`;
-  const whole = isWhole.get(getNullableType(definition.type))?.(value);
+  const whole = isWhole(getNullableType(definition.type))?.(value);
   const property = resolve ? propertyOf(resolve) : name;
   if (!whole || property === undefined) return throughResolver;
   const isLong = getNullableType(definition.type) === GraphQLString;
