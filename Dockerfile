@@ -8,6 +8,7 @@ COPY packages/recordings/package.json packages/recordings/
 COPY packages/wire/package.json packages/wire/
 COPY packages/limits/package.json packages/limits/
 COPY packages/postgres/package.json packages/postgres/
+COPY packages/graphql/package.json packages/graphql/
 COPY packages/testing/package.json packages/testing/
 RUN npm ci
 COPY . .
@@ -20,6 +21,7 @@ COPY packages/recordings/package.json packages/recordings/
 COPY packages/wire/package.json packages/wire/
 COPY packages/limits/package.json packages/limits/
 COPY packages/postgres/package.json packages/postgres/
+COPY packages/graphql/package.json packages/graphql/
 COPY packages/testing/package.json packages/testing/
 RUN npm ci --omit=dev
 

@@ -1,6 +1,6 @@
 import type { FurtherHeaders } from '../src/request/recorded-response.ts';
 import { print } from 'graphql';
-import { documentIdOf } from '../schema/execution/known-documents.ts';
+import { documentIdOf } from '@runners/graphql';
 import type { AnyRow } from './endpoint.ts';
 import { table } from './table.ts';
 

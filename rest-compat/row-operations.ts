@@ -1,8 +1,7 @@
 import { scopesOfDocument } from '../schema/execution/check-scopes.ts';
-import type { Run } from '../schema/execution/run.ts';
+import type { CostOf, Run } from '@runners/graphql';
 import type { Context } from '../src/domain/context.ts';
 import { makeCosts } from '../schema/execution/costs.ts';
-import type { CostOf } from '../schema/execution/document-costs.ts';
 import type { Executor } from '../schema/execution/executor.ts';
 import { rootFieldsOf } from '../schema/execution/observed-operation.ts';
 import type { RootFields } from '../schema/execution/observed-operation.ts';

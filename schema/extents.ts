@@ -1,8 +1,8 @@
 import { getNamedType, getNullableType, isCompositeType, isListType } from 'graphql';
 import type { GraphQLField } from 'graphql';
 import type { Track } from '@runners/recordings';
-import { byArguments } from './execution/quantity.ts';
-import type { Extent } from './execution/quantity.ts';
+import { byArguments } from '@runners/graphql';
+import type { Extent } from '@runners/graphql';
 import { defaultPage } from './pagination/page-sizes.ts';
 import { unitsOf } from './prices.ts';
 

@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { loadFast } from '@runners/graphql';
+import type { Fast } from '@runners/graphql';
 import type { Config } from '../src/platform/config.ts';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
@@ -14,7 +16,6 @@ import { CommentResolver, PostCommentsResolver } from './feed/comment.resolver.t
 import { FeedResolver } from './feed/feed.resolver.ts';
 import { makeExecutor } from './execution/executor.ts';
 import type { Executor } from './execution/executor.ts';
-import type * as Fast from './execution/fast/index.ts';
 import { LikeResolver } from './feed/like.resolver.ts';
 import { CommentLikesResolver, PostLikesResolver } from './feed/likes.resolver.ts';
 import { EventPostExtraResolver } from './feed/post-extra.resolver.ts';
@@ -54,7 +55,7 @@ function raise(message: string): never {
 const made: Partial<Record<Config['execution'], GraphQLSchema>> = {};
 
 /** What calls the methods of resolvers directly; with null, TypeGraphQL calls them. */
-type Direct = Pick<typeof Fast, 'callDirectly'> | null;
+type Direct = Pick<Fast, 'callDirectly'> | null;
 
 /** The executable schema, which is made when it is first needed: all services of a process share it. */
 export function executableSchema(direct: Direct = null): GraphQLSchema {
@@ -63,7 +64,7 @@ export function executableSchema(direct: Direct = null): GraphQLSchema {
 
 /** Makes what executes documents. With `interpreted`, nothing of the fast execution is loaded, which may be what does not load. */
 export async function openExecutor(execution: Config['execution'], log: Logger): Promise<Executor> {
-  const fast = execution === 'compiled' ? await import('./execution/fast/index.ts') : null;
+  const fast = execution === 'compiled' ? await loadFast() : null;
   return makeExecutor(executableSchema(fast), log, fast);
 }
 

@@ -1,7 +1,7 @@
 import { Extensions } from 'type-graphql';
 import { measuredCosts } from './execution/measured-costs.ts';
-import { numberOf } from './execution/quantity.ts';
-import type { Extent, Quantity } from './execution/quantity.ts';
+import { numberOf } from '@runners/graphql';
+import type { Extent, Quantity } from '@runners/graphql';
 
 /**
  * Milliseconds of the process and its database together for which a point stands: a field of a row takes a tenth of that, a statement

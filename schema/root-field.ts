@@ -5,7 +5,7 @@ import { scopesOf } from '../src/domain/rules/scopes.ts';
 import type { ScopeName, Scopes } from '../src/domain/rules/scopes.ts';
 import type { FailureCode } from '../src/errors.ts';
 import type { NodeType } from './global-id.ts';
-import type { Extent, Quantity } from './execution/quantity.ts';
+import type { Extent, Quantity } from '@runners/graphql';
 
 /**
  * The scopes that a root field requires, all of them. With `any key`, a key with any scope is enough. With `no key`, the field

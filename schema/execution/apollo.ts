@@ -10,7 +10,7 @@ import { GraphQLError, parse } from 'graphql';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
 import type { Context } from '../../src/domain/context.ts';
-import type { Cost } from './document-costs.ts';
+import type { Cost } from '@runners/graphql';
 import type { Documents } from './documents.ts';
 import { jsonOf } from './long-json.ts';
 import { errorBehaviorOf } from './error-behavior.ts';

@@ -3,7 +3,7 @@ import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
 import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
 import { GraphQLError, parse, specifiedRules, validate, ValuesOfCorrectTypeRule } from 'graphql';
 import type { DocumentNode, GraphQLSchema, ValidationContext, ValidationRule } from 'graphql';
-import { countSteps } from './checking-steps.ts';
+import { countSteps } from '@runners/graphql';
 import { limitCodes, limits, refusedDocument, stoppedAfter } from './limits.ts';
 import { withLiteralFaults, valuesOfCorrectType } from './literal-faults.ts';
 import { checkSubscriptionRoots } from './subscription-roots.ts';

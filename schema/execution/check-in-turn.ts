@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises';
 import type { Context } from '../../src/domain/context.ts';
 import { takeTurn } from '../../src/request/pipeline.ts';
 import type { Documents } from './documents.ts';
-import { hashOf } from './known-documents.ts';
+import { hashOf } from '@runners/graphql';
 
 /** The largest number of characters of a document whose check does not wait, because it takes a millisecond or two. */
 const short = 500;

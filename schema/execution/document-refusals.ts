@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { errorCodes, extensionsOf } from '../../src/errors.ts';
 import type { ErrorCode } from '../../src/errors.ts';
-import { persistedHash } from './known-documents.ts';
-import type { DocumentRefusals } from './known-documents.ts';
+import { persistedHash } from '@runners/graphql';
+import type { DocumentRefusals } from '@runners/graphql';
 
 /** How requests are refused whose document is not there, or is named in a way that cannot be read (decisions D329). */
 export const documentRefusals: DocumentRefusals = {

@@ -4,9 +4,8 @@ import type { Context } from '../../src/domain/context.ts';
 import { extensionsOf } from '../../src/errors.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 import { documentChecker } from './check-document.ts';
-import { makeDocuments as makeDocumentCache } from './document-cache.ts';
-import type { Documents as DocumentCache } from './document-cache.ts';
-import type { Costs } from './document-costs.ts';
+import { makeDocuments as makeDocumentCache } from '@runners/graphql';
+import type { Costs, Documents as DocumentCache } from '@runners/graphql';
 import { checkCost } from './limits.ts';
 
 /** The documents of all callers, who pay for the check of one that is not cached. */

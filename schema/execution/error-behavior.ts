@@ -2,8 +2,8 @@ import { GraphQLError } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { extensionsOf } from '../../src/errors.ts';
 import type { RequestRecord } from '../../src/platform/observability/request-record.ts';
-import { errorBehaviorNamed } from './on-error.ts';
-import type { ErrorBehavior } from './on-error.ts';
+import { errorBehaviorNamed } from '@runners/graphql';
+import type { ErrorBehavior } from '@runners/graphql';
 
 /** The choices of requests that have made one. Apollo passes on no member of a request that it does not know. */
 const chosen = new WeakMap<RequestRecord, ErrorBehavior>();

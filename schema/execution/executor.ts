@@ -4,10 +4,8 @@ import type { Context } from '../../src/domain/context.ts';
 import { declareBound } from '../../src/platform/bounds.ts';
 import { withinSize } from './answer-size.ts';
 import { makeCosts } from './costs.ts';
-import type { Costs } from './document-costs.ts';
-import { makeEngine } from './engine.ts';
-import type { Engine } from './engine.ts';
-import type * as Fast from './fast/index.ts';
+import { makeEngine } from '@runners/graphql';
+import type { Costs, Engine, Fast } from '@runners/graphql';
 import { refusedInput } from './input-refusal.ts';
 
 /**
@@ -40,11 +38,7 @@ const bounds = {
 };
 
 /** @param fast compiles documents; with null, graphql-js executes every document, with the same results */
-export function makeExecutor(
-  schema: GraphQLSchema,
-  log: Logger,
-  fast: Pick<typeof Fast, 'makeCompile'> | null,
-): Executor {
+export function makeExecutor(schema: GraphQLSchema, log: Logger, fast: Pick<Fast, 'makeCompile'> | null): Executor {
   const engine = makeEngine<Context>(schema, { refusedInput, withinSize }, bounds, fast && fast.makeCompile);
   return { ...engine, log, costs: makeCosts(schema) };
 }

@@ -8,7 +8,7 @@ import type { Outcome } from '../../src/platform/observability/durations.ts';
 import { newRequestId } from '../../src/platform/observability/request-record.ts';
 import { execute } from '../../src/request/pipeline.ts';
 import { rulesOf } from '../root-field.ts';
-import type { Cost } from './document-costs.ts';
+import type { Cost } from '@runners/graphql';
 
 /** The name for documents that were not executed, because they are invalid or too expensive. */
 const refused = 'refused';

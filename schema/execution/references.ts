@@ -5,7 +5,7 @@ import { typeOfExtra } from '../feed/post-extra.type.ts';
 import { globalId, nodeTypes } from '../global-id.ts';
 import type { NodeType } from '../global-id.ts';
 import { needRow, sources } from '../rows.ts';
-import { returning } from './returning.ts';
+import { returning } from '@runners/graphql';
 
 /** A row, or a reference to one: `{ id }`. */
 type Reference = { id: number } & Record<string, unknown>;

@@ -6,7 +6,7 @@ import { readDocumentFiles } from '../../src/platform/document-files.ts';
 import type { DocumentFile } from '../../src/platform/document-files.ts';
 import type { Documents } from './documents.ts';
 import { documentRefusals } from './document-refusals.ts';
-import { hashOf, KnownDocuments } from './known-documents.ts';
+import { hashOf, KnownDocuments } from '@runners/graphql';
 
 const bound = declareBound(import.meta.url, {
   name: 'sent_documents',

@@ -10,7 +10,7 @@ import { Gpx } from '../scalars.ts';
 import { needsNoKey, rulesOf } from '../root-field.ts';
 import type { RootRules } from '../root-field.ts';
 import { isDeclared } from './descriptions.ts';
-import { isPromise } from './is-promise.ts';
+import { isPromise } from '@runners/graphql';
 
 type Arguments = Record<string, unknown>;
 type Field = GraphQLField<unknown, Context>;

@@ -10,7 +10,7 @@ import { FeedConnection, Post } from './post.type.ts';
 import { fromRow, loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { byArguments } from '../execution/quantity.ts';
+import { byArguments } from '@runners/graphql';
 import { price } from '../prices.ts';
 import { outputFields } from '../fields.ts';
 

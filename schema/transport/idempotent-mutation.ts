@@ -5,7 +5,7 @@ import type { Context } from '../../src/domain/context.ts';
 import { checkHolds, executeOnce } from '../../src/request/pipeline.ts';
 import type { Answer } from '../../src/domain/idempotency/sealed-answer.ts';
 import { scopesOfDocument } from '../execution/check-scopes.ts';
-import { operationNameOf } from '../execution/known-documents.ts';
+import { operationNameOf } from '@runners/graphql';
 import { limits } from '../execution/limits.ts';
 import type { Body, ReadBody } from './graphql-body.ts';
 

@@ -5,7 +5,7 @@ import type { Caller } from '@runners/limits';
 import { WorkerPool } from '../../src/platform/worker-pool.ts';
 import { isParsedOnLoop } from '../../src/platform/bodies/on-loop.ts';
 import { answerOf } from './large-body.ts';
-import type { KnownDocuments } from '../execution/known-documents.ts';
+import type { KnownDocuments } from '@runners/graphql';
 import type { LargeInputs } from './large-inputs.ts';
 
 /** The input of a worker besides the bytes. */

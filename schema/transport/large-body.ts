@@ -11,7 +11,7 @@ import type { LargeBodyAnswer, LargeBodyForm } from './large-body-pool.ts';
 import type { LargeInputs } from './large-inputs.ts';
 import { faultsOfValue, pathsOfVariables, violationAt } from '../execution/input-faults.ts';
 import { hashIn } from '../execution/document-refusals.ts';
-import { operationNameOf } from '../execution/known-documents.ts';
+import { operationNameOf } from '@runners/graphql';
 import { limits } from '../execution/limits.ts';
 import { Gpx, ImageData, TrackScalar } from '../scalars.ts';
 

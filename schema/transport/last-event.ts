@@ -1,6 +1,6 @@
 import { Kind, TypeInfo, visit, visitWithTypeInfo } from 'graphql';
 import type { GraphQLSchema } from 'graphql';
-import type { Prepared } from '../execution/document-cache.ts';
+import type { Prepared } from '@runners/graphql';
 
 /** The subscription, started after another cursor than that of its document. */
 export function resumedAfter(schema: GraphQLSchema, prepared: Prepared, cursor: string): Prepared {

@@ -3,15 +3,13 @@ import type { ExecutionResult, GraphQLFormattedError } from 'graphql';
 import type { Context, ProcessContext } from '../../src/domain/context.ts';
 import { failureOf } from '../../src/errors.ts';
 import type { LiveSubscription } from '../../src/domain/live/live.ts';
-import type { Prepared } from '../execution/document-cache.ts';
+import { isNamed } from '@runners/graphql';
+import type { ErrorBehavior, KnownDocuments, Prepared } from '@runners/graphql';
 import type { Documents } from '../execution/documents.ts';
 import { checkInTurn } from '../execution/check-in-turn.ts';
 import { makeDocuments } from '../execution/documents.ts';
 import { errorBehaviorIn, errorBehaviorOf } from '../execution/error-behavior.ts';
-import type { ErrorBehavior } from '../execution/on-error.ts';
 import type { Executor } from '../execution/executor.ts';
-import { isNamed } from '../execution/known-documents.ts';
-import type { KnownDocuments } from '../execution/known-documents.ts';
 import { formatErrorFor } from '../execution/failure-errors.ts';
 import { refusedInput } from '../execution/input-refusal.ts';
 import { admit, chargeUnexecuted, payLeast, reportCost } from '../../src/request/pipeline.ts';
@@ -23,7 +21,7 @@ import { formatted, makeEventResults } from './event-results.ts';
 
 /** A requested operation that was not validated yet. */
 interface OperationRequest {
-  /** The text of its document. It is empty if another member names the document (`schema/execution/known-documents.ts`). */
+  /** The text of its document. It is empty if another member names the document (`packages/graphql/documents/known-documents.ts`). */
   query: string;
   operationName?: string | null | undefined;
   variables?: Record<string, unknown> | null | undefined;

@@ -5,7 +5,7 @@ import type { Identify } from '../../src/request/identify.ts';
 import type { UpgradeListener } from '../../src/web/until-ready.ts';
 import type { Metrics } from '../../src/platform/observability/metrics.ts';
 import type { Executor } from '../execution/executor.ts';
-import type { KnownDocuments } from '../execution/known-documents.ts';
+import type { KnownDocuments } from '@runners/graphql';
 import { Connections } from './connections.ts';
 import type { LivingKeys } from './connections.ts';
 import { liveLimits } from './live-limits.ts';

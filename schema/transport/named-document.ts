@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { GraphQLError } from 'graphql';
 import { extensionsOf } from '../../src/errors.ts';
 import { hashIn } from '../execution/document-refusals.ts';
-import type { DocumentRequest, KnownDocuments } from '../execution/known-documents.ts';
+import type { DocumentRequest, KnownDocuments } from '@runners/graphql';
 
 /** The parameters of a GET request that name a document and the operation in it. */
 const naming = ['query', 'documentId', 'extensions', 'operationName'] as const;

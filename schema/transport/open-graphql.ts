@@ -3,7 +3,7 @@ import type { Config } from '../../src/platform/config.ts';
 import { makeApollo } from '../execution/apollo.ts';
 import { makeDocuments } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
-import type { KnownDocuments } from '../execution/known-documents.ts';
+import type { KnownDocuments } from '@runners/graphql';
 import { openKnownDocuments } from '../execution/registered-documents.ts';
 import { makeGraphqlHandler } from './graphql-http.ts';
 import type { GraphqlHandler } from './graphql-http.ts';

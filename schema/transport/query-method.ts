@@ -3,7 +3,7 @@ import { getOperationAST, GraphQLError, parse } from 'graphql';
 import { extensionsOf } from '../../src/errors.ts';
 import { cachedByCaller, varyOfReads, varyWith } from '../../src/web/answers/send-text.ts';
 import type { Executor } from '../execution/executor.ts';
-import { operationNameOf } from '../execution/known-documents.ts';
+import { operationNameOf } from '@runners/graphql';
 import { limits } from '../execution/limits.ts';
 import type { Body } from './graphql-body.ts';
 import { UnsupportedMedia } from './graphql-refusal.ts';

@@ -6,7 +6,7 @@ import type { RequestParams, Response as StreamResponse } from 'graphql-sse';
 import { callerNamed } from '@runners/limits';
 import { drain } from '../../src/platform/bodies/drain.ts';
 import { whenClosed } from '../../src/platform/when-closed.ts';
-import { isNamed } from '../execution/known-documents.ts';
+import { isNamed } from '@runners/graphql';
 import { recordOf } from '../../src/request/record.ts';
 import { refusalOfKey } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../src/domain/context.ts';
 import { summarizeWorkouts } from '../../src/domain/workouts/summarize-workouts.ts';
 import { countPeriods } from '../../src/domain/workouts/summary-periods.ts';
 import { User } from '../people/user.type.ts';
-import { byArguments } from '../execution/quantity.ts';
+import { byArguments } from '@runners/graphql';
 import { Cost, price } from '../prices.ts';
 import { SummaryArgs, WorkoutSummary } from './summary.type.ts';
 import { Scope } from '../scope.ts';

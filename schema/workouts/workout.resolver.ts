@@ -40,7 +40,7 @@ import { workoutsPage } from './workouts-page.ts';
 import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { byArguments } from '../execution/quantity.ts';
+import { byArguments } from '@runners/graphql';
 import { Cost, price, unitsOf } from '../prices.ts';
 
 /** How many points a track is assumed to have: an hour, a point each second. A longer one is charged as it is. */

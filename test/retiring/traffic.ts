@@ -1,4 +1,4 @@
-import { hashOf } from '../../schema/execution/known-documents.ts';
+import { hashOf } from '@runners/graphql';
 import { clientNamed } from '../../src/platform/observability/client-name.ts';
 import type { LedgerEntry } from '../../src/retiring/usage-ledger.ts';
 import { as } from '../support/cast.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { hashOf } from '../../schema/execution/known-documents.ts';
+import { hashOf } from '@runners/graphql';
 import { readLedger } from '../../src/retiring/usage-ledger.ts';
 import type { UsageLedger } from '../../src/retiring/usage-ledger.ts';
 import type { Person } from '../support/cast.ts';

@@ -2,7 +2,7 @@ import { print } from 'graphql';
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Executor } from '../../schema/execution/executor.ts';
-import type { Run } from '../../schema/execution/run.ts';
+import type { Run } from '@runners/graphql';
 import type { Context } from '../../src/domain/context.ts';
 import type { ContextOf } from '../../src/request/identify.ts';
 import { explanationsBound as bound } from '../../src/server/developer-pages.ts';

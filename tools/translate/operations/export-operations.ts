@@ -1,7 +1,7 @@
 import { getOperationAST, print } from 'graphql';
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import { turn } from '../../../schema/execution/long-json.ts';
-import { documentIdOf } from '../../../schema/execution/known-documents.ts';
+import { documentIdOf } from '@runners/graphql';
 import { typesOfOperation } from '../document-types.ts';
 import { shrunkDocument } from './shrunk-document.ts';
 

@@ -1,7 +1,7 @@
 import { getOperationAST, GraphQLError, isNonNullType, isScalarType, typeFromAST } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLInputType, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Bound } from './bound.ts';
+import type { Bound } from '../bound.ts';
 import { costVariables, countCost } from './count-cost.ts';
 import type { Prices } from './prices-of-fields.ts';
 import { partsOf, unused } from './unused-cost.ts';

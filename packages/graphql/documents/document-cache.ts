@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { getOperationAST, GraphQLError } from 'graphql';
 import type { DocumentNode, GraphQLFormattedError, GraphQLSchema, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Bound } from './bound.ts';
-import type { Cost, Costs } from './document-costs.ts';
+import type { Bound } from '../bound.ts';
+import type { Cost, Costs } from '../costs/document-costs.ts';
 import { selectionVariables } from './selection-variables.ts';
 
 /** A document that may run, with the selected operation. */

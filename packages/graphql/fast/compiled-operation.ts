@@ -1,9 +1,9 @@
-import { getOperationAST, GraphQLError, Kind, visit, GraphQLIncludeDirective, GraphQLSkipDirective } from 'graphql';
-import type { DocumentNode, FragmentDefinitionNode, GraphQLSchema } from 'graphql';
+import { getOperationAST, Kind, visit, GraphQLIncludeDirective, GraphQLSkipDirective } from 'graphql';
+import type { DocumentNode, FragmentDefinitionNode, GraphQLError, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { ExecutionAround } from '../execution-around.ts';
-import { interpret } from '../interpret.ts';
-import type { Compile, Run } from '../run.ts';
+import type { ExecutionAround } from '../execute/execution-around.ts';
+import { interpret } from '../execute/interpret.ts';
+import type { Compile, Run } from '../execute/run.ts';
 import { fieldsInTurn, fieldsTogether } from './compiled-fields.ts';
 import type { CompiledField, Execution } from './compiled-fields.ts';
 import { compileVariables } from './compiled-inputs.ts';

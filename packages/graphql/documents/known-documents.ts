@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { GraphQLError } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Bound } from './bound.ts';
+import type { Bound } from '../bound.ts';
 
 /**
  * A request with the members that name its document (its text, its id, or the extension of Apollo's clients) and the

@@ -7,8 +7,8 @@ import type {
   GraphQLResolveInfo,
   ResponsePath,
 } from 'graphql';
-import type { ErrorBehavior } from '../on-error.ts';
-import { isPromise } from '../is-promise.ts';
+import type { ErrorBehavior } from '../execute/on-error.ts';
+import { isPromise } from '../execute/is-promise.ts';
 import type { ReadArguments } from './compiled-inputs.ts';
 
 /** One run of a compiled operation. */

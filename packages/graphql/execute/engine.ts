@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getOperationAST, print } from 'graphql';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Bound } from './bound.ts';
+import type { Bound } from '../bound.ts';
 import type { ExecutionAround } from './execution-around.ts';
 import { interpret } from './interpret.ts';
 import type { ErrorBehavior } from './on-error.ts';

@@ -23,12 +23,12 @@ import type {
 } from 'graphql';
 import { collectFields, collectSubfields } from 'graphql/execution/collectFields.js';
 import { getFieldDef } from 'graphql/execution/execute.js';
-import { isPromise } from '../is-promise.ts';
+import { isPromise } from '../execute/is-promise.ts';
 import { countText, failure, thrownAfter } from './compiled-fields.ts';
 import { compileArguments } from './compiled-inputs.ts';
 import type { CompiledField, Complete, Execution, Path, Row } from './compiled-fields.ts';
 import { rowReader } from './row-reader.ts';
-import { shortText } from '../text-bytes.ts';
+import { shortText } from '../execute/text-bytes.ts';
 
 /** Compiles an operation for one set of values of the variables in `@skip` and `@include`. */
 interface Source {

@@ -9,9 +9,9 @@ import {
   getNullableType,
 } from 'graphql';
 import type { GraphQLOutputType } from 'graphql';
-import { isPromise } from '../is-promise.ts';
-import { propertyOf } from '../returning.ts';
-import { shortText } from '../text-bytes.ts';
+import { isPromise } from '../execute/is-promise.ts';
+import { propertyOf } from '../execute/returning.ts';
+import { shortText } from '../execute/text-bytes.ts';
 import { completed, countText, failed, fieldOf, settled, thrownAfter } from './compiled-fields.ts';
 import type { CompiledField, Execution, Path, Row } from './compiled-fields.ts';
 
