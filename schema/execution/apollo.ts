@@ -43,7 +43,7 @@ export function makeApollo(executor: Executor, documents: Documents, log: Logger
   return new ApolloServer<Context>({
     // Documents are parsed and cached in `documents.ts`.
     documentStore: null,
-    // Names of documents are replaced by their texts before (`known-documents.ts`).
+    // Names of documents are replaced by their texts before (`packages/graphql/documents/known-documents.ts`).
     persistedQueries: false,
     gateway: gatewayOf(executor),
     formatError: formatErrorFor(log),

@@ -11,7 +11,7 @@ export const limits = {
   tokens: 3000,
   /** For a request without a key, whose document is parsed before it is known who sent it. */
   anonymousTokens: 1000,
-  /** Steps of the check of a document, such as a pair of fields that is compared (`checking-steps.ts`). */
+  /** Steps of the check of a document, such as a pair of fields that is compared (`packages/graphql/documents/checking-steps.ts`). */
   checkingSteps: 20_000,
   /** Errors of a document. The search for names that are meant takes long. */
   errors: 20,
