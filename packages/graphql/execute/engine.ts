@@ -48,9 +48,9 @@ const longestText = 20_000;
 /** @param makeCompile with null, graphql-js executes every document, with the same results */
 export function makeEngine<Context>(
   schema: GraphQLSchema,
-  around: ExecutionAround<Context>,
+  around: ExecutionAround,
   bounds: EngineBounds,
-  makeCompile: ((around: ExecutionAround<Context>) => Compile<Context>) | null,
+  makeCompile: ((around: ExecutionAround) => Compile<Context>) | null,
 ): Engine<Context> {
   if (!makeCompile) return interpreter(schema, around);
   const compile = makeCompile(around);
@@ -85,7 +85,7 @@ export function makeEngine<Context>(
   };
 }
 
-function interpreter<Context>(schema: GraphQLSchema, around: ExecutionAround<Context>): Engine<Context> {
+function interpreter<Context>(schema: GraphQLSchema, around: ExecutionAround): Engine<Context> {
   return {
     schema,
     compile: (document) => (context, variables, root, onError) =>

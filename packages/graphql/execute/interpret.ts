@@ -14,7 +14,7 @@ function asksForSchema(document: DocumentNode): boolean {
 
 /** Executes a document with graphql-js. Variables that are not valid are refused as everywhere else. */
 export async function interpret<Context>(
-  { refusedInput, withinSize }: ExecutionAround<Context>,
+  { refusedInput, withinSize }: ExecutionAround,
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName: string | null | undefined,

@@ -13,7 +13,7 @@ import { compileRoot } from './compile-selection.ts';
 const mostSelections = 8;
 
 /** Makes what compiles documents (`Compile`). */
-export function makeCompile<Context>(around: ExecutionAround<Context>): Compile<Context> {
+export function makeCompile<Context>(around: ExecutionAround): Compile<Context> {
   return (schema, document, operationName) => compileOperation(around, schema, document, operationName);
 }
 
@@ -24,7 +24,7 @@ export function makeCompile<Context>(around: ExecutionAround<Context>): Compile<
  * @throws Error when the schema has no such field
  */
 function compileOperation<Context>(
-  around: ExecutionAround<Context>,
+  around: ExecutionAround,
   schema: GraphQLSchema,
   document: DocumentNode,
   operationName?: string | null,
