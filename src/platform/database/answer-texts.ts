@@ -53,6 +53,8 @@ export class AnswerTexts {
   read<Row>(wanted: Statement<Row>, values: readonly SqlValue[], run: Run): Promise<Row[]> {
     const { texts } = wanted;
     if (!texts || this.#left === Infinity) return run(wanted, values);
+    // What comes while others wait takes nothing from them.
+    if (this.#waiting > 0) return this.#whenItsTurn(wanted, texts, values, run);
     if (mostBytes(texts, values) <= this.#left) return this.#reserve(wanted, texts, values, run);
     const { limit, ids, rowBytes } = texts;
     const most = Math.floor(this.#left / rowBytes);
@@ -104,14 +106,15 @@ export class AnswerTexts {
     return rows;
   }
 
-  /** Gives back what was reserved and not read. */
+  /** Gives back what was reserved and not read, also of what others have begun to read meanwhile. */
   async #settle(): Promise<void> {
-    const reserved = this.#reserved;
-    this.#reserved = undefined;
-    const tried = this.#tried;
-    this.#tried = undefined;
-    if (tried) await Promise.allSettled(tried);
-    for (const { rows, texts, most } of reserved ?? []) this.#left += most - bytesOf(texts, await rows.catch(() => []));
+    while (this.#reserved || this.#tried) {
+      const [reserved, tried] = [this.#reserved ?? [], this.#tried ?? []];
+      this.#reserved = undefined;
+      this.#tried = undefined;
+      await Promise.allSettled(tried);
+      for (const { rows, texts, most } of reserved) this.#left += most - bytesOf(texts, await rows.catch(() => []));
+    }
   }
 
   async #readInTurn<Row>(
