@@ -42,6 +42,7 @@ const ofOneCall = new Set([
   'src/domain/rules/grid.ts',
   'src/domain/live/announced-channels.ts',
   'src/domain/live/deliver.ts',
+  'src/domain/live/who-hears.ts',
   'src/domain/people/search-words.ts',
   'packages/postgres/transaction/entity-transaction.ts',
   'packages/recordings/gpx/columns.ts',

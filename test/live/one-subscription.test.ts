@@ -1,24 +1,31 @@
 /** The events of a subscription are taken once each: those up to where it joined from the log, and later ones as they are offered. */
 import { describe, expect, test } from '@jest/globals';
 import { Subscription } from '../../src/domain/live/subscription.ts';
-import type { ReplayPage } from '../../src/domain/live/subscription.ts';
-import type { Interest, LiveEvent } from '../../src/domain/live/live.ts';
+import type { Feed, ReplayPage } from '../../src/domain/live/subscription.ts';
+import type { LiveEvent } from '../../src/domain/live/listeners.ts';
 
 const event = (seq: number) => ({ cursor: `c${seq}` }) as unknown as LiveEvent;
 
 /** A feed after position 2 of a log with events up to `last`, which has joined at `since`. */
 function feedOf(last: number, since: number) {
   const log = Array.from({ length: last }, (_, n) => [n + 1, event(n + 1)] as const);
-  const read = async (after: number): Promise<ReplayPage | null> => {
+  const read = async (after: number): Promise<ReplayPage<unknown> | null> => {
     const events = log.filter(([seq]) => seq > after && seq <= feed.since);
     return events.length > 0 ? { events: events.slice(0, 2), upTo: events.slice(0, 2).at(-1)![0] } : null;
   };
-  const feed = new Subscription(1, {} as Interest, [], 2, read, () => {});
+  const feed = new Subscription(
+    'who',
+    [],
+    2,
+    { mostWaiting: 1000, tooSlow: () => new Error('too slow') },
+    read,
+    () => {},
+  );
   feed.since = since;
   return feed;
 }
 
-async function taken(feed: Subscription, count: number): Promise<string[]> {
+async function taken(feed: Feed<unknown>, count: number): Promise<string[]> {
   const cursors = [];
   for (let n = 0; n < count; n++) {
     const { value } = await feed.next();

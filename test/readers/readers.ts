@@ -20,6 +20,7 @@ import { checkWebAddress, shownAddress } from '../../src/domain/events/web-addre
 import { mailableName } from '../../src/domain/friendships/mailable-name.ts';
 import { readIdempotencyKey } from '../../src/domain/idempotency/idempotency-key.ts';
 import { readCursor as readLiveCursor } from '../../src/domain/live/cursor.ts';
+import { cursorFaults } from '../../src/domain/live/cursor-faults.ts';
 import { momentMs, readMoment } from '../../src/domain/rules/moment.ts';
 import { bodyCodingOf } from '../../src/platform/bodies/body-coding.ts';
 import { asciiAddress } from '../../src/platform/mail/address.ts';
@@ -140,7 +141,7 @@ export const readers: Readonly<Record<string, Reader>> = {
         } catch {
           // Each form is tried.
         }
-      return readLiveCursor(cursor, position);
+      return readLiveCursor(cursor, position, cursorFaults);
     },
   },
   'a number': {

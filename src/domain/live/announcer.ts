@@ -1,43 +1,43 @@
-import type { Logger } from 'pino';
-import type { Database } from '../../platform/database/database.ts';
-import { announcedChannels } from './announced-channels.ts';
-import type { LogEvent } from './event-log.ts';
-import type { EventSources } from './interests/interest.ts';
+import type { Hearing } from './deliver.ts';
 import type { Listener } from './listeners.ts';
-import { openRedisNotifications } from './redis-notifications.ts';
+import type { Logger } from './log.ts';
+import type { OpenNotifications } from './notifications.ts';
+
+/** The channels of a listener. */
+export type ChannelsOf = () => readonly string[] | Promise<readonly string[]>;
 
 /**
  * Publishes the events that got their position here to other processes, and receives from them what concerns the
  * listeners of this process.
  */
-export interface Announcer {
-  announce(numbered: readonly LogEvent[]): void;
-  /** Subscribes a listener to the channels of its interest. */
-  follow(listener: Listener, channels: EventSources['channels']): void;
-  /** Subscribes again, because the friends of the viewer have changed. */
-  refresh(listener: Listener): void;
-  leave(listener: Listener): void;
+export interface Announcer<Event, Who> {
+  announce(numbered: readonly Event[]): void;
+  /** Subscribes a listener to its channels. */
+  follow(listener: Listener<Who>, channels: ChannelsOf): void;
+  /** Subscribes again, because the channels of the listener are others. */
+  refresh(listener: Listener<Who>): void;
+  leave(listener: Listener<Who>): void;
   close(): void;
 }
 
 /**
- * Publishes through Redis. This only makes delivery faster: nothing waits for it, and no event is lost when it fails.
+ * Publishes through notifications. This only makes delivery faster: nothing waits for it, and no event is lost when it fails.
  * @param received called with the position of an event, from any process, that a listener here may be waiting for
  */
-export function makeAnnouncer(
-  database: Database,
-  redisUrl: string,
+export function makeAnnouncer<Event, Who>(
+  { channelsOf }: Pick<Hearing<Event, Who, unknown>, 'channelsOf'>,
+  open: OpenNotifications,
   log: Logger,
   received: (seq: number) => void,
-): Announcer {
-  const notifications = openRedisNotifications(redisUrl, log, received, () => received(Number.MAX_SAFE_INTEGER));
-  const following = new Map<Listener, { channels: EventSources['channels']; followed: string[] }>();
+): Announcer<Event, Who> {
+  const notifications = open(received, () => received(Number.MAX_SAFE_INTEGER));
+  const following = new Map<Listener<Who>, { channels: ChannelsOf; followed: readonly string[] }>();
   let closed = false;
   const givenUp = (error: unknown) => {
     if (!closed) log.warn({ err: error }, 'live events could not be announced');
   };
 
-  const look = (listener: Listener) => {
+  const look = (listener: Listener<Who>) => {
     const entry = following.get(listener);
     if (!entry) return;
     const found = async () => entry.channels();
@@ -53,7 +53,7 @@ export function makeAnnouncer(
 
   return {
     announce(numbered) {
-      announcedChannels(database, numbered).then(notifications.announce).catch(givenUp);
+      channelsOf(numbered).then(notifications.announce).catch(givenUp);
     },
     follow(listener, channels) {
       following.set(listener, { channels, followed: [] });

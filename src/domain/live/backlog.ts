@@ -1,13 +1,9 @@
-import type { Logger } from 'pino';
-import type { Database } from '../../platform/database/database.ts';
 import type { Announcer } from './announcer.ts';
 import { deliver } from './deliver.ts';
-import type { Deliveries, MakeEvent } from './deliver.ts';
-import { logPosition } from './event-log.ts';
-import type { LogEvent } from './event-log.ts';
-import { fewAtOnce } from './interests/interest.ts';
+import type { Deliveries, Hearing, MakeEvent } from './deliver.ts';
+import { fewAtOnce } from './few-at-once.ts';
 import type { Listeners } from './listeners.ts';
-import { refreshFriends } from './refresh-friends.ts';
+import type { EventLog, LoggedEvent, Logger } from './log.ts';
 
 /** The number of events that are loaded together. */
 const loadedTogether = 100;
@@ -18,13 +14,14 @@ const mostTries = 30;
  * The events that were read from the log and are not delivered yet. They are delivered in the order of the log. Those of a
  * kind are loaded together, so that the number of statements does not grow with the number of events that wait.
  */
-export class Backlog {
-  readonly #database: Database;
-  readonly #log: Logger;
-  readonly #listeners: Listeners;
-  readonly #make: MakeEvent;
-  readonly #announcer: () => Announcer | null;
-  #events: LogEvent[] = [];
+export class Backlog<Event extends LoggedEvent, Who, Happened> {
+  readonly #log: EventLog<Event>;
+  readonly #hearing: Hearing<Event, Who, Happened>;
+  readonly #logger: Logger;
+  readonly #listeners: Listeners<Who>;
+  readonly #make: MakeEvent<Happened>;
+  readonly #announcer: () => Announcer<Event, Who> | null;
+  #events: Event[] = [];
   /** The event that could not be loaded, and how often it was tried. */
   #stuck = { seq: 0, times: 0 };
 
@@ -33,26 +30,28 @@ export class Backlog {
    * @param announcer notifies other processes, if there are any
    */
   constructor(
-    database: Database,
-    log: Logger,
-    listeners: Listeners,
-    make: MakeEvent,
-    announcer: () => Announcer | null,
+    log: EventLog<Event>,
+    hearing: Hearing<Event, Who, Happened>,
+    logger: Logger,
+    listeners: Listeners<Who>,
+    make: MakeEvent<Happened>,
+    announcer: () => Announcer<Event, Who> | null,
   ) {
-    this.#database = database;
     this.#log = log;
+    this.#hearing = hearing;
+    this.#logger = logger;
     this.#listeners = listeners;
     this.#make = make;
     this.#announcer = announcer;
   }
 
   /** The oldest event. */
-  get first(): LogEvent | undefined {
+  get first(): Event | undefined {
     return this.#events[0];
   }
 
   /** Replaces the events, all of which have been delivered. */
-  fill(events: readonly LogEvent[]): void {
+  fill(events: readonly Event[]): void {
     this.#events = [...events];
   }
 
@@ -73,29 +72,30 @@ export class Backlog {
         if (this.#events[0] !== event) break;
         await this.#offer(event, loaded.get(event.kind));
         const announcer = this.#announcer();
-        if (announcer) refreshFriends(announcer, this.#listeners, event);
+        if (announcer)
+          for (const listener of this.#hearing.whoMoves(this.#listeners, event)) announcer.refresh(listener);
         if (this.#events[0] === event) this.#events.shift();
       }
     }
   }
 
   /** What is delivered of events, by their kinds. A kind that cannot be loaded together is missing. */
-  async #load(events: readonly LogEvent[]): Promise<ReadonlyMap<string, Deliveries>> {
-    const loaded = new Map<string, Deliveries>();
+  async #load(events: readonly Event[]): Promise<ReadonlyMap<string, Deliveries<Event, Who, Happened>>> {
+    const loaded = new Map<string, Deliveries<Event, Who, Happened>>();
     await fewAtOnce([...Map.groupBy(events, ({ kind }) => kind)], async ([kind, [first, ...others]]) => {
       if (!first) return;
       try {
-        loaded.set(kind, await deliver(this.#database, this.#listeners, [first, ...others], this.#make));
+        loaded.set(kind, await deliver(this.#hearing, this.#listeners, [first, ...others], this.#make));
       } catch (error) {
-        this.#log.debug({ err: error, kind }, 'live events are loaded one by one');
+        this.#logger.debug({ err: error, kind }, 'live events are loaded one by one');
       }
     });
     return loaded;
   }
 
-  async #offer(event: LogEvent, together: Deliveries | undefined): Promise<void> {
+  async #offer(event: Event, together: Deliveries<Event, Who, Happened> | undefined): Promise<void> {
     try {
-      const loaded = together ?? (await deliver(this.#database, this.#listeners, [event], this.#make));
+      const loaded = together ?? (await deliver(this.#hearing, this.#listeners, [event], this.#make));
       for (const [listener, made] of loaded.get(event) ?? []) listener.offer(made, event.seq);
     } catch (error) {
       await this.#tryAgain(event, error);
@@ -103,10 +103,10 @@ export class Backlog {
   }
 
   /** An event that cannot be loaded delays the others as long as the database may be the reason. @throws the error */
-  async #tryAgain(event: LogEvent, error: unknown): Promise<void> {
-    await this.#database.one(logPosition, []);
+  async #tryAgain(event: Event, error: unknown): Promise<void> {
+    await this.#log.position();
     this.#stuck = { seq: event.seq, times: this.#stuck.seq === event.seq ? this.#stuck.times + 1 : 1 };
     if (this.#stuck.times < mostTries) throw error;
-    this.#log.error({ err: error, event }, 'a live event cannot be loaded and is left out');
+    this.#logger.error({ err: error, event }, 'a live event cannot be loaded and is left out');
   }
 }

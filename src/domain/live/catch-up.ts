@@ -1,31 +1,43 @@
-import type { Database } from '../../platform/database/database.ts';
+import type { ChannelsOf } from './announcer.ts';
 import { replay } from './deliver.ts';
-import type { MakeEvent } from './deliver.ts';
-import type { ReplayPage } from './subscription.ts';
-import type { EventSources } from './interests/interest.ts';
-import { readMissedEvents } from './interests/missed.ts';
+import type { Hearing, MakeEvent } from './deliver.ts';
 import type { Listener } from './listeners.ts';
-import { mostChanged } from './read-changes.ts';
+import type { EventLog, LoggedEvent } from './log.ts';
+import type { ReplayPage } from './subscription.ts';
 
-/** The number of events that are read at a time. */
-const mostMissed = 200;
+/** A part of the log: the events after a position and up to another, at most so many. */
+export interface Range {
+  after: number;
+  upTo: number;
+  most: number;
+}
+
+/** Where the events of a subscription are found: in this process, on the channels between processes, and in the log. */
+export interface Sources<Event> {
+  /** Its topics in this process; none if there can be no events for it. */
+  topics: readonly string[];
+  /** The channels on which other processes publish. They are determined again when an event has changed them. */
+  channels: ChannelsOf;
+  /** Reads the events that may concern it, in order. It throws `expired` when some are deleted. */
+  missed(range: Range): Promise<readonly Event[]>;
+  /** The number of events that are read at a time. */
+  most: number;
+}
 
 /**
  * Reads the events for a listener after one position of the log and up to another, as they are visible now.
- * @throws Failure CURSOR_EXPIRED when they are deleted in the meantime
+ * @throws what `missed` throws when they are deleted in the meantime
  */
-export async function readMissed(
-  database: Database,
-  listener: Listener,
-  missed: EventSources['missed'],
-  after: number,
-  upTo: number,
-  make: MakeEvent,
-): Promise<ReplayPage> {
-  // All changes of a page are one event, which has no more of them than a page of the query.
-  const most = listener.interest.kind === 'changes' ? mostChanged : mostMissed;
-  const found = await readMissedEvents(database, missed, { after, upTo, most });
-  if (found.length > 0) await database.replicas?.settled();
-  const events = await replay(database, listener, found, make);
+export async function readMissed<Event extends LoggedEvent, Who, Happened>(
+  log: EventLog<Event>,
+  hearing: Hearing<Event, Who, Happened>,
+  listener: Listener<Who>,
+  { missed, most }: Sources<Event>,
+  { after, upTo }: { after: number; upTo: number },
+  make: MakeEvent<Happened>,
+): Promise<ReplayPage<Happened>> {
+  const found = await missed({ after, upTo, most });
+  if (found.length > 0) await log.settled();
+  const events = await replay(hearing, listener, found, make);
   return { events, upTo: found.length < most ? upTo : (found.at(-1)?.seq ?? upTo) };
 }

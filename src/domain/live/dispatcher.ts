@@ -1,13 +1,10 @@
-import type { Logger } from 'pino';
-import type { Database } from '../../platform/database/database.ts';
 import type { Announcer } from './announcer.ts';
 import { Backlog } from './backlog.ts';
 import { lastOf } from './cursor.ts';
-import { liveLag, logPosition, numberEvents, readEvents, readNumbered } from './event-log.ts';
-import type { LogPosition, ReadEvent, ReadLog } from './event-log.ts';
-import type { MakeEvent } from './deliver.ts';
+import type { Hearing, MakeEvent } from './deliver.ts';
 import { Listeners } from './listeners.ts';
 import type { Listener } from './listeners.ts';
+import type { EventLog, LoggedEvent, Logger, LogPosition, Placed, ReadLog } from './log.ts';
 
 /** The number of events that are read from the log at a time. */
 const mostRead = 500;
@@ -20,15 +17,15 @@ const idleTickMs = 5000;
  * notified, and also every second, so a lost notification (a process killed after its commit, no Redis) delays an event
  * but never loses it.
  */
-export class Dispatcher {
-  readonly #database: Database;
-  readonly #log: Logger;
+export class Dispatcher<Event extends LoggedEvent, Who, Happened> {
+  readonly #log: EventLog<Event>;
+  readonly #logger: Logger;
   /** Notifies other processes, if there are any. */
-  announcer: Announcer | null = null;
-  readonly #listeners = new Listeners();
+  announcer: Announcer<Event, Who> | null = null;
+  readonly #listeners = new Listeners<Who>();
   /** Everything up to this position has been read from the log, or was there before the first listener. */
   #taken = 0;
-  readonly #backlog: Backlog;
+  readonly #backlog: Backlog<Event, Who, Happened>;
   #pass: Promise<void> | null = null;
   #again = false;
   #position: Promise<LogPosition> | null = null;
@@ -44,10 +41,16 @@ export class Dispatcher {
    * @param make makes an event, with its cursor, from what happened at a position of the log
    * @param endAll ends all subscriptions of this process, whose cursors have expired
    */
-  constructor(database: Database, log: Logger, make: MakeEvent, endAll: () => void) {
-    this.#database = database;
+  constructor(
+    log: EventLog<Event>,
+    hearing: Hearing<Event, Who, Happened>,
+    logger: Logger,
+    make: MakeEvent<Happened>,
+    endAll: () => void,
+  ) {
     this.#log = log;
-    this.#backlog = new Backlog(database, log, this.#listeners, make, () => this.announcer);
+    this.#logger = logger;
+    this.#backlog = new Backlog(log, hearing, logger, this.#listeners, make, () => this.announcer);
     this.#endAll = endAll;
     this.#schedule();
   }
@@ -72,7 +75,7 @@ export class Dispatcher {
    * Adds a listener that knows the log up to a position. It is offered the events after the returned position, which is
    * the same or a later one, and reads those in between from the log.
    */
-  add(listener: Listener, known: number): number {
+  add(listener: Listener<Who>, known: number): number {
     const first = this.#listeners.size === 0;
     if (first) this.#taken = Math.max(this.#taken, known);
     this.#listeners.add(listener);
@@ -81,7 +84,7 @@ export class Dispatcher {
     return Math.max(this.#taken, known);
   }
 
-  remove(listener: Listener): void {
+  remove(listener: Listener<Who>): void {
     this.#listeners.remove(listener);
     if (this.#listeners.size === 0) this.#backlog.clear();
   }
@@ -104,7 +107,7 @@ export class Dispatcher {
   async lag(): Promise<number> {
     const upTo =
       this.#listeners.size === 0 ? Number.MAX_SAFE_INTEGER : (this.#backlog.first?.seq ?? this.#taken + 1) - 1;
-    return (await this.#database.one(liveLag, [upTo]))?.seconds ?? 0;
+    return this.#log.lag(upTo);
   }
 
   async stop(): Promise<void> {
@@ -115,9 +118,9 @@ export class Dispatcher {
 
   async #readPosition(): Promise<LogPosition> {
     if ((await this.#number()) > 0) this.wake();
-    const position = await this.#database.one(logPosition, []);
+    const position = await this.#log.position();
     if (!position) throw new Error('the log of live events has no row');
-    await this.#database.replicas?.settled();
+    await this.#log.settled();
     return position;
   }
 
@@ -155,7 +158,7 @@ export class Dispatcher {
       this.#failing = false;
     } catch (error) {
       // The next tick tries again. The failure is logged once until the database is back.
-      if (!this.#failing && !this.#stopped) this.#log.warn({ err: error }, 'live events wait for the database');
+      if (!this.#failing && !this.#stopped) this.#logger.warn({ err: error }, 'live events wait for the database');
       this.#failing = true;
     }
   }
@@ -168,7 +171,7 @@ export class Dispatcher {
       return false;
     }
     const before = this.#taken;
-    const log = await readEvents(this.#database, before, mostRead);
+    const log = await this.#log.read(before, mostRead);
     const read = await this.#ofEpoch(log);
     // The log goes back to an earlier position, and there are no listeners any more.
     if (this.#taken < before) return false;
@@ -180,7 +183,7 @@ export class Dispatcher {
     this.#taken = Math.max(this.#taken, mine.at(-1)?.seq ?? 0);
     this.#backlog.fill(mine);
     // Whoever learns of an event can read what has happened, also from a replica.
-    if (mine.length > 0) await this.#database.replicas?.settled();
+    if (mine.length > 0) await this.#log.settled();
     await this.#backlog.deliver();
     return read.length > mine.length || mine.length === mostRead;
   }
@@ -188,11 +191,11 @@ export class Dispatcher {
   /** Gives the waiting events their positions, publishes them, and returns how many got one. */
   async #number(): Promise<number> {
     if (!this.announcer) {
-      const { epoch, count } = await numberEvents(this.#database);
+      const { epoch, count } = await this.#log.number();
       await this.#ofEpoch({ epoch, events: [] });
       return count;
     }
-    const numbered = await this.#ofEpoch(await readNumbered(this.#database));
+    const numbered = await this.#ofEpoch(await this.#log.readNumbered());
     this.#announce(numbered);
     return numbered.length;
   }
@@ -201,19 +204,19 @@ export class Dispatcher {
    * The events that were read from the log. If it has begun another epoch, and events were lost that this process has delivered,
    * all subscriptions end: their readers resume after what is left, or learn that their cursors have expired.
    */
-  async #ofEpoch({ epoch, events }: Pick<ReadLog, 'epoch' | 'events'>): Promise<ReadEvent[]> {
+  async #ofEpoch({ epoch, events }: Pick<ReadLog<Event>, 'epoch' | 'events'>): Promise<Placed<Event>[]> {
     if (epoch === this.#epoch) return events;
     const former = this.#epoch;
     // Another poll that ends in the meantime must not find the same change.
     this.#epoch = epoch;
     if (former === '') return events;
-    const position = await this.#database.one(logPosition, []).catch((error: unknown) => {
+    const position = await this.#log.position().catch((error: unknown) => {
       this.#epoch = former;
       throw error;
     });
     const kept = position?.former.find((one) => one.startsWith(`${former}:`));
     if (kept !== undefined && lastOf(kept) >= this.#taken) return events;
-    this.#log.warn({ taken: this.#taken, left: kept ? lastOf(kept) : null }, 'the database was restored');
+    this.#logger.warn({ taken: this.#taken, left: kept ? lastOf(kept) : null }, 'the database was restored');
     this.#taken = 0;
     this.#backlog.clear();
     this.#endAll();
@@ -225,15 +228,15 @@ export class Dispatcher {
    * of the events may have been for any of them: their readers resume, or learn that their cursors have expired.
    */
   async #isPruned(taken: number): Promise<boolean> {
-    const prunedSeq = (await this.#database.one(logPosition, []))?.prunedSeq ?? 0;
+    const prunedSeq = (await this.#log.position())?.prunedSeq ?? 0;
     if (prunedSeq <= taken) return false;
-    this.#log.warn({ taken, prunedSeq }, 'live events were deleted before they were delivered');
+    this.#logger.warn({ taken, prunedSeq }, 'live events were deleted before they were delivered');
     this.#taken = Math.max(this.#taken, prunedSeq);
     this.#endAll();
     return true;
   }
 
-  #announce(numbered: readonly ReadEvent[]): void {
+  #announce(numbered: readonly Event[]): void {
     if (numbered.length > 0) this.announcer?.announce(numbered);
   }
 }

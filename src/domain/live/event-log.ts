@@ -1,5 +1,7 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '@runners/postgres';
+import type { Database } from '../../platform/database/database.ts';
+import type { EventLog, LogPosition, NumberedEvents, Placed, ReadLog } from './log.ts';
 import type { LogKind } from './interests/index.ts';
 
 /** An event as it is stored in the log, with ids only (`live-event.entity.ts` describes them). */
@@ -14,29 +16,7 @@ export interface LogEvent<Kind extends string = LogKind> {
   privacy: string | null;
 }
 
-/** An event, and whether this call has just given it its position. */
-export interface ReadEvent extends LogEvent {
-  numbered: boolean;
-}
-
-/** The current position of the log. */
-export interface LogPosition {
-  lastSeq: number;
-  /** Events up to here are deleted. */
-  prunedSeq: number;
-  /** Identifies this log. Cursors of the log of another database are not valid here. */
-  epoch: string;
-  /** Former epochs of this log, as `epoch:position` with the last position that is also in this database. */
-  former: string[];
-}
-
-/** Events, and the epoch in which they have their positions. */
-export interface ReadLog {
-  epoch: string;
-  /** The last position that was given before the call. */
-  lastSeq: number;
-  events: ReadEvent[];
-}
+type ReadEvent = Placed<LogEvent>;
 
 /** The columns of a `LogEvent` from `live_event` under `alias`. */
 export function logColumns(alias: string): string {
@@ -55,12 +35,7 @@ const readLog = statement.upkeep<LogState & (ReadEvent | { [Column in keyof Read
 const mostNumbered = 5000;
 const beyondAll = Number.MAX_SAFE_INTEGER - mostNumbered;
 
-/**
- * Gives committed events their positions, and reads the events after a position.
- * @param most the largest number of positions to read, and to give
- * @returns in order: the events after `after`, and possibly further ones that have just got their positions
- */
-export async function readEvents(database: Queries, after: number, most: number): Promise<ReadLog> {
+async function readEvents(database: Queries, after: number, most: number): Promise<ReadLog<LogEvent>> {
   const rows = await database.all(readLog, [after, most]);
   const { epoch = '', lastSeq = 0 } = rows[0] ?? {};
   return { epoch, lastSeq: lastSeq ?? 0, events: rows.filter((row): row is EventRow => row.seq !== null) };
@@ -82,15 +57,7 @@ const numberLog = statement.upkeep<{ epoch: string; count: number }>(
   `select h.epoch, (select count(*)::int from live_events($1::bigint, $2::int)) as count from live_log_epoch() h(epoch)`,
 );
 
-/** What `numberEvents` has done. */
-interface NumberedEvents {
-  epoch: string;
-  /** How many events got their positions. */
-  count: number;
-}
-
-/** Gives every event that was committed before the call its position. */
-export async function numberEvents(database: Queries): Promise<NumberedEvents> {
+async function numberEvents(database: Queries): Promise<NumberedEvents> {
   let count = 0;
   for (;;) {
     const numbered = await database.one(numberLog, [beyondAll, mostNumbered]);
@@ -99,8 +66,7 @@ export async function numberEvents(database: Queries): Promise<NumberedEvents> {
   }
 }
 
-/** Gives every event that was committed before the call its position, and returns those that got one. */
-export async function readNumbered(database: Queries): Promise<ReadLog> {
+async function readNumbered(database: Queries): Promise<ReadLog<LogEvent>> {
   const numbered: ReadEvent[] = [];
   for (;;) {
     const { events, ...log } = await readEvents(database, beyondAll, mostNumbered);
@@ -110,7 +76,7 @@ export async function readNumbered(database: Queries): Promise<ReadLog> {
 }
 
 /** There is a row unless the table has been emptied by hand. */
-export const logPosition = statement.read<LogPosition>(
+const logPosition = statement.read<LogPosition>(
   'live_position',
   `select last_seq as "lastSeq", pruned_seq as "prunedSeq", epoch,
      array(select epoch || ':' || last_seq from live_epoch) as former from live_log`,
@@ -130,7 +96,7 @@ export function isSince(alias: string, since: string): string {
 }
 
 /** `$1` position: for how many seconds the oldest event has waited that comes after it or has no position yet. */
-export const liveLag = statement.read<{ seconds: number }>(
+const liveLag = statement.read<{ seconds: number }>(
   'live_lag',
   `select coalesce(extract(epoch from clock_timestamp() - least(
      (select e.created_date from live_event e where e.seq > $1 and ${isSince('e', '(select live_since($1))')}
@@ -138,6 +104,18 @@ export const liveLag = statement.read<{ seconds: number }>(
      (select created_date from live_event where seq is null order by id limit 1))), 0)::float8 as seconds`,
   { all: 'reads how long an event has waited, and not what it is' },
 );
+
+/** The log in a database. */
+export function logIn(database: Database): EventLog<LogEvent> {
+  return {
+    read: (after, most) => readEvents(database, after, most),
+    readNumbered: () => readNumbered(database),
+    number: () => numberEvents(database),
+    position: () => database.one(logPosition, []),
+    lag: async (after) => (await database.one(liveLag, [after]))?.seconds ?? 0,
+    settled: () => database.replicas?.settled(),
+  };
+}
 
 /**
  * `$1` days, `$2` limit: deletes events that are older, a partition of a day or some rows at a time, and returns the position up

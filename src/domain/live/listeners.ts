@@ -1,30 +1,38 @@
-import type { LiveEvent } from './live.ts';
-import type { Interest } from './interests/index.ts';
 import { wordOf } from './topics.ts';
 import type { Topic } from './topics.ts';
 
+/** An event, as one listener may see it. Listeners who see the same share one object. */
+export interface LiveEvent<Happened = unknown> {
+  /**
+   * The position of the event in the log. Subscribing with `after` resumes behind it. It is opaque and the same for
+   * every reader.
+   */
+  readonly cursor: string;
+  readonly happened: Happened;
+}
+
 /** A subscription in this process. */
-export interface Listener {
-  readonly viewerId: number;
-  readonly interest: Interest;
-  /** The topics by which it is found (`EventSources` of its interest). */
+export interface Listener<Who> {
+  /** Who listens to what, which only those know who hand in the rules. */
+  readonly who: Who;
+  /** The topics by which it is found. */
   readonly topics: readonly string[];
   /** Offers an event at this position of the log. An event that it already has is ignored. Never throws. */
   offer(event: LiveEvent, seq: number): void;
 }
 
 /** The listeners to whom events are delivered. */
-export interface Audience {
+export interface Audience<Who> {
   /** The listener that replays events; null when the audience is all listeners of this process. */
-  readonly only: Listener | null;
+  readonly only: Listener<Who> | null;
   /** The listeners of a topic. */
-  of(topic: Topic, id?: number): Iterable<Listener>;
+  of(topic: Topic, id?: number): Iterable<Listener<Who>>;
   /** Whether there is a listener of the topic, with any id. */
   any(topic: Topic): boolean;
 }
 
 /** One listener as an audience. */
-export function audienceOf(listener: Listener): Audience {
+export function audienceOf<Who>(listener: Listener<Who>): Audience<Who> {
   return {
     only: listener,
     of: (topic, id) => (listener.topics.includes(topic.of(id)) ? [listener] : []),
@@ -32,19 +40,19 @@ export function audienceOf(listener: Listener): Audience {
   };
 }
 
-/** The listeners of this process, by topic: those of a feed by viewer, author or grid cell. */
-export class Listeners implements Audience {
+/** The listeners of this process, by topic. */
+export class Listeners<Who> implements Audience<Who> {
   readonly only = null;
-  /** All listeners. A subscription to the local feed by a viewer without a place has no topic. */
-  readonly #all = new Set<Listener>();
-  readonly #byTopic = new Map<string, Set<Listener>>();
+  /** All listeners, also those that have no topic. */
+  readonly #all = new Set<Listener<Who>>();
+  readonly #byTopic = new Map<string, Set<Listener<Who>>>();
   readonly #counts = new Map<string, number>();
 
   get size(): number {
     return this.#all.size;
   }
 
-  add(listener: Listener): void {
+  add(listener: Listener<Who>): void {
     this.#all.add(listener);
     for (const topic of listener.topics) {
       const there = this.#byTopic.get(topic);
@@ -55,7 +63,7 @@ export class Listeners implements Audience {
   }
 
   /** Removing a listener that is not there does nothing. */
-  remove(listener: Listener): void {
+  remove(listener: Listener<Who>): void {
     if (!this.#all.delete(listener)) return;
     for (const topic of listener.topics) {
       const there = this.#byTopic.get(topic);
@@ -65,7 +73,7 @@ export class Listeners implements Audience {
     }
   }
 
-  of(topic: Topic, id?: number): Iterable<Listener> {
+  of(topic: Topic, id?: number): Iterable<Listener<Who>> {
     return this.#byTopic.get(topic.of(id)) ?? [];
   }
 

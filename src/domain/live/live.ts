@@ -1,6 +1,8 @@
 import type { Viewer } from '../process-context.ts';
 import type { Changed } from './interests/changes.ts';
 import type { Happened, Interest } from './interests/index.ts';
+import type { LiveEvent as EventOf } from './listeners.ts';
+import type { Feed } from './subscription.ts';
 
 export type { Interest } from './interests/index.ts';
 
@@ -11,32 +13,11 @@ declare module '../process-context.ts' {
   }
 }
 
-/** An event, as one viewer may see it. Viewers who see the same share one object. */
-export interface LiveEvent {
-  /**
-   * The position of the event in the log. Subscribing with `after` resumes behind it. It is opaque and the same for
-   * every reader.
-   */
-  readonly cursor: string;
-  readonly happened: Happened;
-}
+/** An event, as one viewer may see it. */
+export type LiveEvent = EventOf<Happened>;
 
-/** The events of one subscription: first the missed ones, then new ones, in the order of the log, each once. */
-export interface LiveSubscription extends AsyncIterableIterator<LiveEvent> {
-  /**
-   * The number of events that wait to be taken. When they are too many, the subscription ends: `next` rejects with Failure
-   * TOO_SLOW, and the reader can resume after its last cursor. It rejects with CURSOR_EXPIRED when events that are
-   * still to be replayed have been pruned.
-   */
-  readonly waiting: number;
-  /**
-   * Discards the waiting events and reads them from the log when they are taken. This is for slow readers, who must not
-   * see what has become invisible to them in the meantime.
-   */
-  refresh(): void;
-  /** Ends the subscription. `next` then returns `done`, and nothing more is kept for it. */
-  return(): Promise<IteratorResult<LiveEvent>>;
-}
+/** The events of one subscription. It fails with TOO_SLOW when too many wait, and with CURSOR_EXPIRED when they have been pruned. */
+export type LiveSubscription = Feed<Happened>;
 
 /** What has changed since a cursor, as one viewer may see it. */
 export interface MissedChanges {

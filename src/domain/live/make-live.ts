@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 import type { Viewer } from '../process-context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { Failure } from '../../errors.ts';
-import { makeAnnouncer } from './announcer.ts';
-import { readMissed } from './catch-up.ts';
-import { cursorOf, readCursor } from './cursor.ts';
-import type { MakeEvent } from './deliver.ts';
-import { eventsWaiting, Subscription } from './subscription.ts';
 import { declareBound } from '../../platform/bounds.ts';
-import type { ReplayPage } from './subscription.ts';
-import { Dispatcher } from './dispatcher.ts';
+import { Failure } from '../../errors.ts';
+import { cursorOf } from './cursor.ts';
+import { cursorFaults } from './cursor-faults.ts';
+import { logIn } from './event-log.ts';
 import { rulesOf } from './interests/index.ts';
-import { startPruning } from './pruning.ts';
-import { readChanges } from './read-changes.ts';
+import { readMissedEvents } from './interests/missed.ts';
+import { makeLiveLog } from './live-log.ts';
 import type { Interest, Live, LiveSubscription } from './live.ts';
+import { startPruning } from './pruning.ts';
+import { mostChanged, readChanges } from './read-changes.ts';
+import { openRedisNotifications } from './redis-notifications.ts';
+import { hearingOf } from './who-hears.ts';
 
 const subscriptions = declareBound(import.meta.url, {
   name: 'subscriptions',
@@ -23,6 +23,19 @@ const subscriptions = declareBound(import.meta.url, {
   share: 'A person has 50.',
   beyond: 'The subscription is refused with TOO_MANY_SUBSCRIPTIONS.',
 });
+
+/** The largest number of events that wait for one reader. */
+const eventsWaiting = declareBound(import.meta.url, {
+  name: 'events_waiting',
+  holds: 'events that wait for one subscriber',
+  limit: 1000,
+  unit: 'events',
+  share: 'It is one subscriber’s own.',
+  beyond: 'The connection is closed with TOO_SLOW, and the subscriber can resume with the last cursor.',
+});
+
+/** The number of events that are read at a time. */
+const mostMissed = 200;
 
 /** The settings of the live events of a process. */
 interface LiveSettings {
@@ -36,76 +49,48 @@ interface LiveSettings {
 }
 
 /** The live events of a process, from the log in its database. */
-export function makeLive(database: Database, log: Logger, { redisUrl, eventDays }: LiveSettings): Live {
-  // The epoch is known before the first subscription, which reads the position of the log first.
-  const make: MakeEvent = (seq, happened) => ({ cursor: cursorOf(dispatcher.epoch, seq), happened });
-  const dispatcher = new Dispatcher(database, log, make, () => {
-    for (const subscription of open) subscription.fail(new Failure('CURSOR_EXPIRED'));
+export function makeLive(database: Database, logger: Logger, { redisUrl, eventDays }: LiveSettings): Live {
+  const live = makeLiveLog({
+    log: logIn(database),
+    hearing: hearingOf(database),
+    logger,
+    notifications: redisUrl ? (received, back) => openRedisNotifications(redisUrl, logger, received, back) : null,
+    faults: { ...cursorFaults, mostWaiting: eventsWaiting.limit, tooSlow: () => new Failure('TOO_SLOW') },
   });
-  const announcer = redisUrl ? makeAnnouncer(database, redisUrl, log, (seq) => dispatcher.notify(seq)) : null;
-  dispatcher.announcer = announcer;
-  const stopPruning = startPruning(database.unhurried, log, eventDays);
-  const open = new Set<Subscription>();
-  subscriptions.watch(() => open.size);
-  eventsWaiting.watch(() => [...open].reduce((sum, { waiting }) => sum + waiting, 0));
-  const stopWaking = database.onWrite(() => dispatcher.wake());
+  const stopPruning = startPruning(database.unhurried, logger, eventDays);
+  subscriptions.watch(() => live.subscriptions());
+  eventsWaiting.watch(() => live.waiting());
+  const stopWaking = database.onWrite(() => live.wake());
 
   async function subscribe(viewer: Viewer, interest: Interest, after: string | null): Promise<LiveSubscription> {
     const rules = rulesOf(interest);
-    const [end, sources] = await Promise.all([
-      dispatcher.position(),
+    const [end, { topics, channels, missed }] = await Promise.all([
+      live.position(),
       rules.sourcesOf(database, viewer.id, interest),
       rules.check(database, viewer.id, interest),
     ]);
-    const begin = after === null ? end.lastSeq : readCursor(after, end);
-    let joined = false;
-    const subscription: Subscription = new Subscription(viewer.id, interest, sources.topics, begin, readOn, () => {
-      open.delete(subscription);
-      dispatcher.remove(subscription);
-      announcer?.leave(subscription);
-    });
-    open.add(subscription);
-    const join = (known: number) => {
-      joined = true;
-      subscription.since = dispatcher.add(subscription, known);
-      announcer?.follow(subscription, sources.channels);
+    const sources = {
+      topics,
+      channels,
+      missed: (range: Parameters<typeof readMissedEvents>[2]) => readMissedEvents(database, missed, range),
+      // All changes of a page are one event, which has no more of them than a page of the query.
+      most: interest.kind === 'changes' ? mostChanged : mostMissed,
     };
-    // Events during a long replay are read from the log as well, so that they do not accumulate in memory.
-    async function readOn(at: number): Promise<ReplayPage | null> {
-      while (at < (joined ? subscription.since : end.lastSeq)) {
-        const read = await readMissed(
-          database,
-          subscription,
-          sources.missed,
-          at,
-          joined ? subscription.since : end.lastSeq,
-          make,
-        );
-        at = read.upTo;
-        if (!joined && !subscription.over && at >= end.lastSeq) join(at);
-        if (read.events.length > 0) return read;
-      }
-      return null;
-    }
-    if (begin === end.lastSeq) join(begin);
-    if (begin < (joined ? subscription.since : end.lastSeq)) subscription.replay();
-    return subscription;
+    return live.subscribe({ viewerId: viewer.id, interest }, sources, after, end);
   }
 
   return {
     cursor: async () => {
-      const { epoch: name, lastSeq } = await dispatcher.position();
-      return cursorOf(name, lastSeq);
+      const { epoch, lastSeq } = await live.position();
+      return cursorOf(epoch, lastSeq);
     },
     subscribe,
-    changes: async (viewer, after) => readChanges(database, viewer, after, await dispatcher.position()),
-    lag: () => dispatcher.lag(),
+    changes: async (viewer, after) => readChanges(database, viewer, after, await live.position()),
+    lag: () => live.lag(),
     async stop() {
       stopWaking();
       const pruned = stopPruning();
-      for (const subscription of open) await subscription.return();
-      await dispatcher.stop();
-      announcer?.close();
+      await live.stop();
       await pruned;
     },
   };

@@ -2,11 +2,13 @@ import type { Viewer } from '../process-context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { failureOf } from '../../errors.ts';
 import { cursorOf, readCursor } from './cursor.ts';
-import type { LogEvent, LogPosition } from './event-log.ts';
+import { cursorFaults } from './cursor-faults.ts';
+import type { LogEvent } from './event-log.ts';
 import { changesOf } from './interests/changes-of-one.ts';
 import { changesMissed } from './interests/changes.ts';
 import { readMissedEvents } from './interests/missed.ts';
 import type { MissedChanges } from './live.ts';
+import type { LogPosition } from './log.ts';
 
 /** The largest number of events of the log that are read for a page, and of objects that have changed in it. */
 const mostRead = 500;
@@ -32,7 +34,7 @@ export async function readChanges(
   };
   if (after === null) return anew;
   try {
-    const begin = readCursor(after, end);
+    const begin = readCursor(after, end, cursorFaults);
     const range = { after: begin, upTo: end.lastSeq, most: mostRead };
     const found = await readMissedEvents(database, [changesMissed, viewer.id], range);
     const events = firstOf(found);

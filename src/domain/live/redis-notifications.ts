@@ -1,20 +1,6 @@
 import { Redis } from 'ioredis';
-import type { Logger } from 'pino';
-
-/**
- * Notifications between processes that something has happened. They do not say what has happened, which is in the log.
- */
-interface RedisNotifications {
-  /**
-   * Publishes positions of the log, by channel. A notification that cannot be sent is not repeated, because other
-   * processes also poll the log.
-   */
-  announce(channels: ReadonlyMap<string, number>): void;
-  /** Subscribes to channels. Each call must be matched by a call of `leave`. */
-  follow(channels: readonly string[]): void;
-  leave(channels: readonly string[]): void;
-  close(): void;
-}
+import type { Logger } from './log.ts';
+import type { Notifications } from './notifications.ts';
 
 /** The number of channels in one command. */
 const together = 500;
@@ -22,15 +8,13 @@ const together = 500;
 /**
  * Connects to Redis. While the connection is lost, nothing waits for it; once it is back, all channels are subscribed
  * again.
- * @param received called with the newest position that was published on a subscribed channel
- * @param back called when notifications may have been missed
  */
 export function openRedisNotifications(
   url: string,
   log: Logger,
   received: (seq: number) => void,
   back: () => void,
-): RedisNotifications {
+): Notifications {
   const options = {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,

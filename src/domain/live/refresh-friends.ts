@@ -1,15 +1,13 @@
-import type { Announcer } from './announcer.ts';
 import type { LogEvent } from './event-log.ts';
 import { ofFollower } from './interests/changes.ts';
+import type { Audience, Listener } from './interests/interest.ts';
 import { inFriendsFeed as changesInFriendsFeed } from './interests/post-changes.ts';
 import { inFriendsFeed } from './interests/posts.ts';
-import type { Listeners } from './listeners.ts';
 
 const topics = [inFriendsFeed, changesInFriendsFeed, ofFollower];
 
-/** A listener whose friends an event has changed receives the posts of other authors from now on. */
-export function refreshFriends(announcer: Announcer, listeners: Listeners, { kind, userId, otherId }: LogEvent): void {
-  if (kind !== 'friendship') return;
-  for (const id of [userId, otherId])
-    for (const topic of topics) for (const listener of listeners.of(topic, id ?? 0)) announcer.refresh(listener);
+/** The listeners whose friends an event has changed, who receive the posts of other authors from now on. */
+export function withOtherFriends(listeners: Audience, { kind, userId, otherId }: LogEvent): Listener[] {
+  if (kind !== 'friendship') return [];
+  return [userId, otherId].flatMap((id) => topics.flatMap((topic) => [...listeners.of(topic, id ?? 0)]));
 }

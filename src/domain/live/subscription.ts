@@ -1,53 +1,63 @@
-import { Failure } from '../../errors.ts';
-import type { Listener } from './listeners.ts';
-import type { Interest, LiveEvent, LiveSubscription } from './live.ts';
-import { declareBound } from '../../platform/bounds.ts';
+import type { Listener, LiveEvent } from './listeners.ts';
 
-/** The largest number of events that wait for one reader. */
-export const eventsWaiting = declareBound(import.meta.url, {
-  name: 'events_waiting',
-  holds: 'events that wait for one subscriber',
-  limit: 1000,
-  unit: 'events',
-  share: 'It is one subscriber’s own.',
-  beyond: 'The connection is closed with TOO_SLOW, and the subscriber can resume with the last cursor.',
-});
+/** The events of one subscription: first the missed ones, then new ones, in the order of the log, each once. */
+export interface Feed<Happened> extends AsyncIterableIterator<LiveEvent<Happened>> {
+  /**
+   * The number of events that wait to be taken. When they are too many, the subscription ends: `next` rejects with the fault
+   * `tooSlow`, and the reader can resume after its last cursor. It rejects with `expired` when events that are
+   * still to be replayed have been pruned.
+   */
+  readonly waiting: number;
+  /**
+   * Discards the waiting events and reads them from the log when they are taken. This is for slow readers, who must not
+   * see what has become invisible to them in the meantime.
+   */
+  refresh(): void;
+  /** Ends the subscription. `next` then returns `done`, and nothing more is kept for it. */
+  return(): Promise<IteratorResult<LiveEvent<Happened>>>;
+}
+
+/** How many events may wait for one reader, and what it receives when more would. */
+export interface WaitingLimit {
+  readonly mostWaiting: number;
+  tooSlow(): Error;
+}
 
 const done: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 /** An event and its position in the log. */
-type Numbered = readonly [seq: number, event: LiveEvent];
+type Numbered<Happened> = readonly [seq: number, event: LiveEvent<Happened>];
 
 /** A part of the log, as one listener may see it. */
-export interface ReplayPage {
-  events: Numbered[];
+export interface ReplayPage<Happened> {
+  events: Numbered<Happened>[];
   /** The position at which it ends. */
   upTo: number;
 }
 
 /** Reads the next events after a position, up to those that the subscription is offered; null when there are no more. */
-type ReadMissed = (after: number) => Promise<ReplayPage | null>;
+type ReadMissed<Happened> = (after: number) => Promise<ReplayPage<Happened> | null>;
 
 /**
  * The events of one subscription: first the missed ones, which are read from the log as the reader takes them, then
  * those that it is offered.
  */
-export class Subscription implements LiveSubscription, Listener {
-  readonly viewerId: number;
-  readonly interest: Interest;
+export class Subscription<Who, Happened> implements Feed<Happened>, Listener<Who> {
+  readonly who: Who;
   readonly topics: readonly string[];
   /** Events that are offered up to this position are read from the log instead. */
   since = Number.MAX_SAFE_INTEGER;
   readonly #ended: () => void;
-  readonly #readMissed: ReadMissed;
+  readonly #readMissed: ReadMissed<Happened>;
+  readonly #limit: WaitingLimit;
   /** Everything up to this position has been taken, or was not for this listener. */
   #at: number;
   /** Whether there may be events to read from the log. */
   #behind = false;
   /** The events that were read from the log and not yet taken. */
-  #page: ReplayPage = { events: [], upTo: 0 };
-  #waiting: Numbered[] = [];
-  #taker: PromiseWithResolvers<IteratorResult<LiveEvent>> | null = null;
+  #page: ReplayPage<Happened> = { events: [], upTo: 0 };
+  #waiting: Numbered<Happened>[] = [];
+  #taker: PromiseWithResolvers<IteratorResult<LiveEvent<Happened>>> | null = null;
   #over = false;
   #failure: Error | null = null;
 
@@ -56,15 +66,15 @@ export class Subscription implements LiveSubscription, Listener {
    * @param ended called once when the subscription ends, by either side
    */
   constructor(
-    viewerId: number,
-    interest: Interest,
+    who: Who,
     topics: readonly string[],
     after: number,
-    readMissed: ReadMissed,
+    limit: WaitingLimit,
+    readMissed: ReadMissed<Happened>,
     ended: () => void,
   ) {
-    this.viewerId = viewerId;
-    this.interest = interest;
+    this.who = who;
+    this.#limit = limit;
     this.topics = topics;
     this.#at = after;
     this.#readMissed = readMissed;
@@ -94,7 +104,7 @@ export class Subscription implements LiveSubscription, Listener {
     this.#behind = true;
   }
 
-  offer(event: LiveEvent, seq: number): void {
+  offer(event: LiveEvent<Happened>, seq: number): void {
     if (this.#over || seq <= this.since) return;
     if (this.#taker && !this.#behind) {
       this.#at = seq;
@@ -103,7 +113,7 @@ export class Subscription implements LiveSubscription, Listener {
       return;
     }
     this.#waiting.push([seq, event]);
-    if (this.#waiting.length > eventsWaiting.limit) this.fail(new Failure('TOO_SLOW'));
+    if (this.#waiting.length > this.#limit.mostWaiting) this.fail(this.#limit.tooSlow());
   }
 
   /** Ends the subscription with an error, which the reader receives. */
@@ -113,7 +123,7 @@ export class Subscription implements LiveSubscription, Listener {
     this.#end();
   }
 
-  next(): Promise<IteratorResult<LiveEvent>> {
+  next(): Promise<IteratorResult<LiveEvent<Happened>>> {
     if (this.#behind) return this.#nextMissed();
     const next = this.#waiting.shift();
     if (next) return Promise.resolve(this.#take(next));
@@ -122,7 +132,7 @@ export class Subscription implements LiveSubscription, Listener {
     return this.#taker.promise;
   }
 
-  return(): Promise<IteratorResult<LiveEvent>> {
+  return(): Promise<IteratorResult<LiveEvent<Happened>>> {
     this.#end();
     return Promise.resolve(done);
   }
@@ -131,7 +141,7 @@ export class Subscription implements LiveSubscription, Listener {
     return this;
   }
 
-  async #nextMissed(): Promise<IteratorResult<LiveEvent>> {
+  async #nextMissed(): Promise<IteratorResult<LiveEvent<Happened>>> {
     const next = this.#page.events.shift();
     if (next) return this.#take(next);
     this.#at = Math.max(this.#at, this.#page.upTo);
@@ -146,12 +156,12 @@ export class Subscription implements LiveSubscription, Listener {
     return this.next();
   }
 
-  #take([seq, event]: Numbered): IteratorResult<LiveEvent> {
+  #take([seq, event]: Numbered<Happened>): IteratorResult<LiveEvent<Happened>> {
     this.#at = seq;
     return { done: false, value: event };
   }
 
-  #last(): Promise<IteratorResult<LiveEvent>> {
+  #last(): Promise<IteratorResult<LiveEvent<Happened>>> {
     const failure = this.#failure;
     this.#failure = null;
     return failure ? Promise.reject(failure) : Promise.resolve(done);

@@ -1,5 +1,5 @@
 /**
- * A topic by which listeners of this process are found: a name, alone or with the id of a viewer, an author or a place.
+ * A topic by which listeners of this process are found: a name, alone or with the id of what it is about.
  */
 export interface Topic {
   readonly word: string;
@@ -7,7 +7,7 @@ export interface Topic {
   of(id?: number): string;
 }
 
-/** Declares the topic of an interest. */
+/** Declares a topic. */
 export function topic(word: string): Topic {
   return { word, of: (id) => (id === undefined ? word : `${word}:${id}`) };
 }

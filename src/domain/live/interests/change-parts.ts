@@ -1,13 +1,12 @@
 import type { Queries } from '@runners/postgres';
 import type { LogEvent } from '../event-log.ts';
-import type { Audience } from '../listeners.ts';
 import type { Topic } from '../topics.ts';
 import { conversations, ofParticipant } from './conversations.ts';
 import type { ConversationChanged } from './conversations.ts';
 import { friendships, ofEither } from './friendships.ts';
 import type { FriendshipChanged } from './friendships.ts';
 import type { Interest } from './index.ts';
-import type { Delivery, InterestRules } from './interest.ts';
+import type { Audience, Delivery, InterestRules } from './interest.ts';
 import type { MessageAdded } from './messages.ts';
 import { notifications, ofNotified } from './notifications.ts';
 import type { NotificationAdded } from './notifications.ts';

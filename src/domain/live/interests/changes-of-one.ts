@@ -19,7 +19,7 @@ type Reader = (queries: Queries, viewerId: number, events: readonly LogEvent[]) 
 const readAs =
   ({ rules, topic, interest }: ChangePart): Reader =>
   async (queries, viewerId, events) => {
-    const viewer = { viewerId, interest, topics: [topic.of(viewerId)], offer: () => {} };
+    const viewer = { who: { viewerId, interest }, topics: [topic.of(viewerId)], offer: () => {} };
     const deliveries = await rules.deliver(queries, audienceOf(viewer), events);
     return deliveries.map(([, event, delivered]) => [event, changeOf(delivered)] as const);
   };

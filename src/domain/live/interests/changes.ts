@@ -3,15 +3,15 @@ import { statement } from '../../../platform/database/statement.ts';
 import type { Queries } from '@runners/postgres';
 import { channelsOf, channelsOfFriends } from '../channels.ts';
 import type { LogEvent } from '../event-log.ts';
-import type { Audience, Listener } from '../listeners.ts';
+import { fewAtOnce } from '../few-at-once.ts';
 import { topic } from '../topics.ts';
 import { changeOf, conversationsPart, sharedParts } from './change-parts.ts';
 import type { Change, ChangePart, ChangesKind } from './change-parts.ts';
 import { changesOf } from './changes-of-one.ts';
 import { conversations } from './conversations.ts';
 import { friendships } from './friendships.ts';
-import { byId, fewAtOnce, ownThings, subjectsOf } from './interest.ts';
-import type { Delivery, InterestRules } from './interest.ts';
+import { byId, ownThings, subjectsOf } from './interest.ts';
+import type { Audience, Delivery, InterestRules, Listener } from './interest.ts';
 import { friendsAndMe, isMissed, memberships, missed, ofEach } from './missed.ts';
 import { notifications } from './notifications.ts';
 import { friendsOf } from './post-audience.ts';
@@ -86,7 +86,7 @@ export const changes: InterestRules<ChangesInterest, Changed, ChangesKind> = {
     const last = events.at(-1);
     if (!last) return [];
     if (only) {
-      const changed = await changesOf(queries, only.viewerId, events);
+      const changed = await changesOf(queries, only.who.viewerId, events);
       return changed.reset || changed.changes.length > 0 ? [[only, last, changed]] : [];
     }
     if (!audience.any(ofFollower)) return [];
@@ -146,7 +146,7 @@ async function deliverAlike(
 
 /** Evaluates an event for each listener. */
 async function alone(queries: Queries, listeners: Listener[], event: LogEvent): Promise<Delivery<Changed>[]> {
-  const viewers = Map.groupBy(listeners, ({ viewerId }) => viewerId);
+  const viewers = Map.groupBy(listeners, ({ who }) => who.viewerId);
   const deliveries = await Promise.all(
     [...viewers].map(async ([viewerId, of]) => {
       const changed = await changesOf(queries, viewerId, [event]);

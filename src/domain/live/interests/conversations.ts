@@ -4,10 +4,9 @@ import { messagesForReaders } from '../../conversations/message.queries.ts';
 import { deliveredTo, hasNotMuted } from '../../rules/visibility.ts';
 import { channel, channelsOf } from '../channels.ts';
 import type { LogEvent } from '../event-log.ts';
-import type { Audience } from '../listeners.ts';
 import { topic } from '../topics.ts';
 import { ownThings, subjectsOf } from './interest.ts';
-import type { Delivery, InterestRules } from './interest.ts';
+import type { Audience, Delivery, InterestRules } from './interest.ts';
 import { isMissed, missed, ofEach, memberships } from './missed.ts';
 
 /** The conversations of the viewer: messages, participants, placement, and how far they are read. */
@@ -124,14 +123,14 @@ function readersOf(
 ): { stay: number[]; left: number[] } {
   switch (kind) {
     case 'message': {
-      if (only) return { stay: [only.viewerId], left: [] };
+      if (only) return { stay: [only.who.viewerId], left: [] };
       return { stay: (readers.get(subjectId) ?? []).flatMap((group) => group.readers), left: [] };
     }
     case 'conversation': {
       if (only && userId !== null)
-        return userId === only.viewerId ? { stay: [], left: [userId] } : { stay: [only.viewerId], left: [] };
+        return userId === only.who.viewerId ? { stay: [], left: [userId] } : { stay: [only.who.viewerId], left: [] };
       const all = participants.get(subjectId) ?? [];
-      const found = only ? all.filter(({ id }) => id === only.viewerId) : all;
+      const found = only ? all.filter(({ id }) => id === only.who.viewerId) : all;
       const ids = (there: boolean) => found.flatMap(({ id, listed }) => (listed === there ? [id] : []));
       const isThere = userId === null || found.some(({ id }) => id === userId);
       return { stay: ids(true), left: isThere ? ids(false) : [...ids(false), userId] };

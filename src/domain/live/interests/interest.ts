@@ -2,8 +2,10 @@ import { Failure } from '../../../errors.ts';
 import { statement } from '../../../platform/database/statement.ts';
 import type { Queries } from '@runners/postgres';
 import type { Sees, Statement } from '../../../platform/database/statement.ts';
+import type { Delivery as DeliveryTo } from '../deliver.ts';
 import type { LogEvent } from '../event-log.ts';
-import type { Audience, Listener } from '../listeners.ts';
+import type { Audience as AudienceOf, Listener as ListenerOf } from '../listeners.ts';
+import type { Interest as AnyInterest } from './index.ts';
 import type { Missed } from './missed.ts';
 
 /**
@@ -32,7 +34,7 @@ export interface InterestRules<Interest, Happened, Kind extends string> {
 
 /** Where the events of a subscription are found: in this process, on the channels between processes, and in the log. */
 export interface EventSources {
-  /** Its topics in this process (`src/domain/live/topics.ts`); none if there can be no events for it. */
+  /** Its topics in this process; none if there can be no events for it. */
   topics: readonly string[];
   /** The channels on which other processes publish. They are determined again when the friends of the viewer change. */
   channels(): string[] | Promise<string[]>;
@@ -40,8 +42,14 @@ export interface EventSources {
   missed: Missed;
 }
 
-/** What has happened, for one listener. Listeners that receive the same event get the same object. */
-export type Delivery<Happened> = readonly [listener: Listener, event: LogEvent, happened: Happened];
+/** Who listens to what. */
+export interface Who {
+  readonly viewerId: number;
+  readonly interest: AnyInterest;
+}
+export type Listener = ListenerOf<Who>;
+export type Audience = AudienceOf<Who>;
+export type Delivery<Happened> = DeliveryTo<LogEvent, Who, Happened>;
 
 /** The check of an interest in objects of the viewer. */
 export const ownThings = (): Promise<void> => Promise.resolve();
@@ -59,19 +67,6 @@ export async function mustBeThere(
   id: number,
 ): Promise<void> {
   if (!(await queries.one(exists, [viewerId, id]))) throw new Failure('NOT_FOUND');
-}
-
-/**
- * Calls a function for each of these, in order and for at most four at the same time, so that events which are loaded one
- * by one leave connections to requests.
- */
-export async function fewAtOnce<One, Result>(
-  all: readonly One[],
-  load: (one: One) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  for (let n = 0; n < all.length; n += 4) results.push(...(await Promise.all(all.slice(n, n + 4).map(load))));
-  return results;
 }
 
 /** Rows by id. */

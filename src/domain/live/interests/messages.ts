@@ -3,10 +3,9 @@ import { messageForReaders, messagesForReaders, messagesToDeliver } from '../../
 import type { MessageRow } from '../../conversations/message.queries.ts';
 import { channel, channelsOf } from '../channels.ts';
 import type { LogEvent } from '../event-log.ts';
-import type { Audience, Listener } from '../listeners.ts';
 import { topic } from '../topics.ts';
 import { isThere, mustBeThere, subjectsOf } from './interest.ts';
-import type { Delivery, InterestRules } from './interest.ts';
+import type { Audience, Delivery, InterestRules, Listener } from './interest.ts';
 import { missed, ofEach, memberships } from './missed.ts';
 
 /** New messages in the conversations of the viewer, or in one of them. */
@@ -58,7 +57,7 @@ export const messages: InterestRules<MessagesInterest, MessageAdded, 'message'> 
   },
 };
 
-function wants({ interest }: Listener, conversationId: number): boolean {
+function wants({ who: { interest } }: Listener, conversationId: number): boolean {
   return interest.kind === 'messages' && (interest.conversationId ?? conversationId) === conversationId;
 }
 
@@ -70,8 +69,8 @@ async function readMessages(
 ): Promise<{ message: MessageRow; readers: number[] }[]> {
   const ids = subjectsOf(events);
   if (only) {
-    const messages = await queries.all(messagesToDeliver, [only.viewerId, ids]);
-    return messages.map((message) => ({ message, readers: [only.viewerId] }));
+    const messages = await queries.all(messagesToDeliver, [only.who.viewerId, ids]);
+    return messages.map((message) => ({ message, readers: [only.who.viewerId] }));
   }
   const groups = await queries.all(messagesForReaders, [ids]);
   return groups.map((flat) => ({ message: messageForReaders(flat), readers: flat.readers }));

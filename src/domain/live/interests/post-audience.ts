@@ -9,8 +9,9 @@ import { feedTypes } from '../../feed/read-feed.ts';
 import type { FeedType } from '../../feed/read-feed.ts';
 import { hasNotMuted, isPublic, onTerms, visibleTo } from '../../rules/visibility.ts';
 import type { LogEvent } from '../event-log.ts';
-import type { Listener } from '../listeners.ts';
-import { byId, fewAtOnce, subjectsOf } from './interest.ts';
+import { fewAtOnce } from '../few-at-once.ts';
+import { byId, subjectsOf } from './interest.ts';
+import type { Listener } from './interest.ts';
 
 /** A post, and which of the given viewers may see it in which feed. */
 interface PostAudience {
@@ -115,7 +116,7 @@ export async function postsInFeed(
 
 /** Listeners by viewer, so that each viewer is checked once. */
 export function byViewer(listeners: Iterable<Listener>): Map<number, Listener[]> {
-  return Map.groupBy(listeners, ({ viewerId }) => viewerId);
+  return Map.groupBy(listeners, ({ who }) => who.viewerId);
 }
 
 /** The listeners of these viewers. */

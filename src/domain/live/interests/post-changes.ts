@@ -4,12 +4,12 @@ import type { PostRow } from '../../feed/post.queries.ts';
 import { visibleTo } from '../../rules/visibility.ts';
 import { channel, channelsOf, channelsOfFriends } from '../channels.ts';
 import type { LogEvent } from '../event-log.ts';
-import type { Audience, Listener } from '../listeners.ts';
+import { fewAtOnce } from '../few-at-once.ts';
 import { topic } from '../topics.ts';
 import { formerAudience, formerlySeen } from './former-audience.ts';
 import type { FormerPost } from './former-audience.ts';
-import { byId, fewAtOnce, isThere, mustBeThere, subjectsOf } from './interest.ts';
-import type { Delivery, InterestRules } from './interest.ts';
+import { byId, isThere, mustBeThere, subjectsOf } from './interest.ts';
+import type { Audience, Delivery, InterestRules, Listener } from './interest.ts';
 import { friendsAndMe, missed, ofEach } from './missed.ts';
 import { byViewer, listenersOf, postAudiences, postsInFeed } from './post-audience.ts';
 
@@ -80,7 +80,7 @@ function formerOf({ kind, userId, privacy }: LogEvent<Kind>): FormerPost | null 
 }
 
 async function seenBy(queries: Queries, listener: Listener, events: readonly LogEvent<Kind>[]): Promise<Seen[]> {
-  const { viewerId, interest } = listener;
+  const { viewerId, interest } = listener.who;
   if (interest.kind !== 'postChanges') return [];
   const ids = subjectsOf(events);
   const posts = byId(

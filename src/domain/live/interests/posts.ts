@@ -5,10 +5,9 @@ import type { PostRow } from '../../feed/post.queries.ts';
 import { userVisibleTo } from '../../rules/visibility.ts';
 import { channel, channelsOf, channelsOfFriends } from '../channels.ts';
 import type { LogEvent } from '../event-log.ts';
-import type { Audience, Listener } from '../listeners.ts';
 import { topic } from '../topics.ts';
 import { byId, isThere, mustBeThere, subjectsOf } from './interest.ts';
-import type { Delivery, InterestRules, EventSources } from './interest.ts';
+import type { Audience, Delivery, EventSources, InterestRules, Listener } from './interest.ts';
 import { friendsAndMe, missed, ofEach } from './missed.ts';
 import { byViewer, listenersOf, postAudiences, postsInFeed } from './post-audience.ts';
 
@@ -112,7 +111,7 @@ interface Added {
 }
 
 async function addedFor(queries: Queries, listener: Listener, events: readonly LogEvent[]): Promise<Added[]> {
-  const { viewerId, interest } = listener;
+  const { viewerId, interest } = listener.who;
   if (interest.kind !== 'posts') return [];
   const found = byId(await postsInFeed(queries, interest.feed, viewerId, subjectsOf(events)));
   return events.flatMap((event) => {
