@@ -9,6 +9,7 @@ COPY packages/wire/package.json packages/wire/
 COPY packages/limits/package.json packages/limits/
 COPY packages/postgres/package.json packages/postgres/
 COPY packages/graphql/package.json packages/graphql/
+COPY packages/live-log/package.json packages/live-log/
 COPY packages/testing/package.json packages/testing/
 RUN npm ci
 COPY . .
@@ -22,6 +23,7 @@ COPY packages/wire/package.json packages/wire/
 COPY packages/limits/package.json packages/limits/
 COPY packages/postgres/package.json packages/postgres/
 COPY packages/graphql/package.json packages/graphql/
+COPY packages/live-log/package.json packages/live-log/
 COPY packages/testing/package.json packages/testing/
 RUN npm ci --omit=dev
 

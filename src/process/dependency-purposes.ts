@@ -13,6 +13,7 @@ export const purposes: Readonly<Record<string, string>> = {
   '@node-rs/argon2': 'password hashes',
   '@runners/graphql': 'executing documents, their costs, known documents, a package of this repository',
   '@runners/limits': 'what may be done at the same time, a package of this repository',
+  '@runners/live-log': 'events in order to those who listen, a package of this repository',
   '@runners/postgres': 'statements and transactions on PostgreSQL and PGlite, a package of this repository',
   '@runners/recordings': 'GPX files, measuring and packing of runs, a package of this repository',
   '@runners/wire': 'bodies in JSON, XML, YAML and forms, a package of this repository',

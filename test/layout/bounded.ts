@@ -41,7 +41,7 @@ const ofOneCall = new Set([
   'schema/transport/serve-sdl.ts',
   'src/domain/rules/grid.ts',
   'src/domain/live/announced-channels.ts',
-  'src/domain/live/deliver.ts',
+  'packages/live-log/hearing/deliver.ts',
   'src/domain/live/who-hears.ts',
   'src/domain/people/search-words.ts',
   'packages/postgres/transaction/entity-transaction.ts',

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { roomFaultsOf } from './rooms.ts';
 
 test.each<[what: string, file: string, path: string, faults: RegExp[]]>([
-  ['down', 'src/domain/live/dispatcher.ts', '../feed/post.queries.ts', []],
+  ['down', 'src/domain/live/who-hears.ts', '../feed/post.queries.ts', []],
   ['from its own room', 'src/domain/workouts/originals/sweep-originals.ts', '../workout.queries.ts', []],
   ['from another layer', 'src/domain/people/find-user.ts', '../../platform/text.ts', []],
   ['up, as an exception', 'src/domain/workouts/insert-workout.ts', '../feed/post.entity.ts', []],

@@ -1,3 +1,4 @@
+import { readCursor as readLiveCursor } from '@runners/live-log';
 import { isGzipFile, bodyFormat, charsetOf } from '../../rest-compat/formats/content-type.ts';
 import { negotiate } from '../../rest-compat/formats/formats.ts';
 import { readQuery } from '@runners/wire';
@@ -19,7 +20,6 @@ import { readWallClock } from '../../src/domain/events/check-event.ts';
 import { checkWebAddress, shownAddress } from '../../src/domain/events/web-address.ts';
 import { mailableName } from '../../src/domain/friendships/mailable-name.ts';
 import { readIdempotencyKey } from '../../src/domain/idempotency/idempotency-key.ts';
-import { readCursor as readLiveCursor } from '../../src/domain/live/cursor.ts';
 import { cursorFaults } from '../../src/domain/live/cursor-faults.ts';
 import { momentMs, readMoment } from '../../src/domain/rules/moment.ts';
 import { bodyCodingOf } from '../../src/platform/bodies/body-coding.ts';
@@ -132,7 +132,7 @@ export const readers: Readonly<Record<string, Reader>> = {
   'an id': { of: ['schema/global-id.ts#readGlobalId'], read: readGlobalId },
   'an id in base64': { of: [], read: (text) => readGlobalId(Buffer.from(text).toString('base64url')) },
   'a cursor': {
-    of: ['schema/pagination/cursor.ts#readCursor', 'src/domain/live/cursor.ts#readCursor'],
+    of: ['schema/pagination/cursor.ts#readCursor', 'packages/live-log/log/cursor.ts#readCursor'],
     read: (text) => {
       const cursor = Buffer.from(text).toString('base64url');
       for (const form of [/^\d+$/, /^[^|]*\|\d+$/])

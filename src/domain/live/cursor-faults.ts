@@ -1,5 +1,5 @@
+import type { CursorFaults } from '@runners/live-log';
 import { Failure, invalid } from '../../errors.ts';
-import type { CursorFaults } from './cursor.ts';
 
 /** What callers are told of a cursor of live events that cannot be resumed after. */
 export const cursorFaults: CursorFaults = {

@@ -1,7 +1,7 @@
+import type { EventLog, LogPosition, NumberedEvents, Placed, ReadLog } from '@runners/live-log';
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '@runners/postgres';
 import type { Database } from '../../platform/database/database.ts';
-import type { EventLog, LogPosition, NumberedEvents, Placed, ReadLog } from './log.ts';
 import type { LogKind } from './interests/index.ts';
 
 /** An event as it is stored in the log, with ids only (`live-event.entity.ts` describes them). */

@@ -1,8 +1,7 @@
+import type { Feed, LiveEvent as EventOf } from '@runners/live-log';
 import type { Viewer } from '../process-context.ts';
 import type { Changed } from './interests/changes.ts';
 import type { Happened, Interest } from './interests/index.ts';
-import type { LiveEvent as EventOf } from './listeners.ts';
-import type { Feed } from './subscription.ts';
 
 export type { Interest } from './interests/index.ts';
 

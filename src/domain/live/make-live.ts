@@ -1,18 +1,16 @@
+import { cursorOf, makeLiveLog, openRedisNotifications } from '@runners/live-log';
 import type { Logger } from 'pino';
 import type { Viewer } from '../process-context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { declareBound } from '../../platform/bounds.ts';
 import { Failure } from '../../errors.ts';
-import { cursorOf } from './cursor.ts';
 import { cursorFaults } from './cursor-faults.ts';
 import { logIn } from './event-log.ts';
 import { rulesOf } from './interests/index.ts';
 import { readMissedEvents } from './interests/missed.ts';
-import { makeLiveLog } from './live-log.ts';
 import type { Interest, Live, LiveSubscription } from './live.ts';
 import { startPruning } from './pruning.ts';
 import { mostChanged, readChanges } from './read-changes.ts';
-import { openRedisNotifications } from './redis-notifications.ts';
 import { hearingOf } from './who-hears.ts';
 
 const subscriptions = declareBound(import.meta.url, {

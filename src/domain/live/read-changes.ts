@@ -1,14 +1,14 @@
+import { cursorOf, readCursor } from '@runners/live-log';
+import type { LogPosition } from '@runners/live-log';
 import type { Viewer } from '../process-context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { failureOf } from '../../errors.ts';
-import { cursorOf, readCursor } from './cursor.ts';
 import { cursorFaults } from './cursor-faults.ts';
 import type { LogEvent } from './event-log.ts';
 import { changesOf } from './interests/changes-of-one.ts';
 import { changesMissed } from './interests/changes.ts';
 import { readMissedEvents } from './interests/missed.ts';
 import type { MissedChanges } from './live.ts';
-import type { LogPosition } from './log.ts';
 
 /** The largest number of events of the log that are read for a page, and of objects that have changed in it. */
 const mostRead = 500;

@@ -1,8 +1,8 @@
+import type { Hearing } from '@runners/live-log';
 import type { Database } from '../../platform/database/database.ts';
 import type { Queries, SqlValue } from '@runners/postgres';
 import type { Statement } from '../../platform/database/statement.ts';
 import { announcedChannels } from './announced-channels.ts';
-import type { Hearing } from './deliver.ts';
 import type { LogEvent } from './event-log.ts';
 import { rulesFor, rulesOf } from './interests/index.ts';
 import type { Happened } from './interests/index.ts';

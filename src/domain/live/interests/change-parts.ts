@@ -1,6 +1,6 @@
+import type { Topic } from '@runners/live-log';
 import type { Queries } from '@runners/postgres';
 import type { LogEvent } from '../event-log.ts';
-import type { Topic } from '../topics.ts';
 import { conversations, ofParticipant } from './conversations.ts';
 import type { ConversationChanged } from './conversations.ts';
 import { friendships, ofEither } from './friendships.ts';

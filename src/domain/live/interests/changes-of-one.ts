@@ -1,8 +1,8 @@
+import { audienceOf } from '@runners/live-log';
 import { messagesByIds } from '../../conversations/message.queries.ts';
 import { statement } from '../../../platform/database/statement.ts';
 import type { Queries } from '@runners/postgres';
 import type { LogEvent } from '../event-log.ts';
-import { audienceOf } from '../listeners.ts';
 import { changeOf, sharedParts } from './change-parts.ts';
 import type { Change, ChangePart, ChangesKind } from './change-parts.ts';
 import type { Changed } from './changes.ts';

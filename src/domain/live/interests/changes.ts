@@ -1,10 +1,9 @@
+import { fewAtOnce, topic } from '@runners/live-log';
 import { messageForReaders, messagesForMembers } from '../../conversations/message.queries.ts';
 import { statement } from '../../../platform/database/statement.ts';
 import type { Queries } from '@runners/postgres';
 import { channelsOf, channelsOfFriends } from '../channels.ts';
 import type { LogEvent } from '../event-log.ts';
-import { fewAtOnce } from '../few-at-once.ts';
-import { topic } from '../topics.ts';
 import { changeOf, conversationsPart, sharedParts } from './change-parts.ts';
 import type { Change, ChangePart, ChangesKind } from './change-parts.ts';
 import { changesOf } from './changes-of-one.ts';

@@ -1,10 +1,10 @@
+import { topic } from '@runners/live-log';
 import type { Queries } from '@runners/postgres';
 import { statement } from '../../../platform/database/statement.ts';
 import { messagesForReaders } from '../../conversations/message.queries.ts';
 import { deliveredTo, hasNotMuted } from '../../rules/visibility.ts';
 import { channel, channelsOf } from '../channels.ts';
 import type { LogEvent } from '../event-log.ts';
-import { topic } from '../topics.ts';
 import { ownThings, subjectsOf } from './interest.ts';
 import type { Audience, Delivery, InterestRules } from './interest.ts';
 import { isMissed, missed, ofEach, memberships } from './missed.ts';

@@ -1,7 +1,7 @@
+import { topic } from '@runners/live-log';
 import { friendshipRow, friendshipsByIds } from '../../friendships/friendship.queries.ts';
 import type { FriendshipRow } from '../../friendships/friendship.queries.ts';
 import { channel, channelsOf } from '../channels.ts';
-import { topic } from '../topics.ts';
 import { byId, ownThings, subjectsOf } from './interest.ts';
 import type { Delivery, InterestRules } from './interest.ts';
 import { isMissed, missed } from './missed.ts';

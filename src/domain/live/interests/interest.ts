@@ -1,10 +1,9 @@
+import type { Audience as AudienceOf, Delivery as DeliveryTo, Listener as ListenerOf } from '@runners/live-log';
 import { Failure } from '../../../errors.ts';
 import { statement } from '../../../platform/database/statement.ts';
 import type { Queries } from '@runners/postgres';
 import type { Sees, Statement } from '../../../platform/database/statement.ts';
-import type { Delivery as DeliveryTo } from '../deliver.ts';
 import type { LogEvent } from '../event-log.ts';
-import type { Audience as AudienceOf, Listener as ListenerOf } from '../listeners.ts';
 import type { Interest as AnyInterest } from './index.ts';
 import type { Missed } from './missed.ts';
 

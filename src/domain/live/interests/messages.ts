@@ -1,9 +1,9 @@
+import { topic } from '@runners/live-log';
 import type { Queries } from '@runners/postgres';
 import { messageForReaders, messagesForReaders, messagesToDeliver } from '../../conversations/message.queries.ts';
 import type { MessageRow } from '../../conversations/message.queries.ts';
 import { channel, channelsOf } from '../channels.ts';
 import type { LogEvent } from '../event-log.ts';
-import { topic } from '../topics.ts';
 import { isThere, mustBeThere, subjectsOf } from './interest.ts';
 import type { Audience, Delivery, InterestRules, Listener } from './interest.ts';
 import { missed, ofEach, memberships } from './missed.ts';

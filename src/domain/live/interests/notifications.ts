@@ -1,7 +1,7 @@
+import { topic } from '@runners/live-log';
 import { notificationRow, notificationsWith } from '../../notifications/notification.queries.ts';
 import type { NotificationRow } from '../../notifications/notification.queries.ts';
 import { channel, channelsOf } from '../channels.ts';
-import { topic } from '../topics.ts';
 import { ownThings, subjectsOf } from './interest.ts';
 import type { Delivery, InterestRules } from './interest.ts';
 import { missed } from './missed.ts';

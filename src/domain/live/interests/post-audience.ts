@@ -1,3 +1,4 @@
+import { fewAtOnce } from '@runners/live-log';
 import { idsAt, sql } from '../../../platform/database/sql.ts';
 import { statement } from '../../../platform/database/statement.ts';
 import type { Queries } from '@runners/postgres';
@@ -9,7 +10,6 @@ import { feedTypes } from '../../feed/read-feed.ts';
 import type { FeedType } from '../../feed/read-feed.ts';
 import { hasNotMuted, isPublic, onTerms, visibleTo } from '../../rules/visibility.ts';
 import type { LogEvent } from '../event-log.ts';
-import { fewAtOnce } from '../few-at-once.ts';
 import { byId, subjectsOf } from './interest.ts';
 import type { Listener } from './interest.ts';
 

@@ -1,11 +1,10 @@
+import { fewAtOnce, topic } from '@runners/live-log';
 import type { Queries } from '@runners/postgres';
 import { flatPostsByIds, postRow } from '../../feed/post.queries.ts';
 import type { PostRow } from '../../feed/post.queries.ts';
 import { visibleTo } from '../../rules/visibility.ts';
 import { channel, channelsOf, channelsOfFriends } from '../channels.ts';
 import type { LogEvent } from '../event-log.ts';
-import { fewAtOnce } from '../few-at-once.ts';
-import { topic } from '../topics.ts';
 import { formerAudience, formerlySeen } from './former-audience.ts';
 import type { FormerPost } from './former-audience.ts';
 import { byId, isThere, mustBeThere, subjectsOf } from './interest.ts';

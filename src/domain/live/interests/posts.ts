@@ -1,3 +1,4 @@
+import { topic } from '@runners/live-log';
 import type { Queries } from '@runners/postgres';
 import { statement } from '../../../platform/database/statement.ts';
 import { cellsAround } from '../../rules/grid.ts';
@@ -5,7 +6,6 @@ import type { PostRow } from '../../feed/post.queries.ts';
 import { userVisibleTo } from '../../rules/visibility.ts';
 import { channel, channelsOf, channelsOfFriends } from '../channels.ts';
 import type { LogEvent } from '../event-log.ts';
-import { topic } from '../topics.ts';
 import { byId, isThere, mustBeThere, subjectsOf } from './interest.ts';
 import type { Audience, Delivery, EventSources, InterestRules, Listener } from './interest.ts';
 import { friendsAndMe, missed, ofEach } from './missed.ts';

@@ -1,9 +1,9 @@
-import type { Announcer } from './announcer.ts';
-import { deliver } from './deliver.ts';
-import type { Deliveries, Hearing, MakeEvent } from './deliver.ts';
+import type { Announcer } from '../notifications/announcer.ts';
+import { deliver } from '../hearing/deliver.ts';
+import type { Deliveries, Hearing, MakeEvent } from '../hearing/deliver.ts';
 import { fewAtOnce } from './few-at-once.ts';
-import type { Listeners } from './listeners.ts';
-import type { EventLog, LoggedEvent, Logger } from './log.ts';
+import type { Listeners } from '../hearing/listeners.ts';
+import type { EventLog, LoggedEvent, Logger } from '../log/event-log.ts';
 
 /** The number of events that are loaded together. */
 const loadedTogether = 100;

@@ -1,4 +1,4 @@
-import type { LogPosition } from './log.ts';
+import type { LogPosition } from './event-log.ts';
 
 /** What is wrong with a cursor. */
 export interface CursorFaults {

@@ -1,14 +1,14 @@
-import { makeAnnouncer } from './announcer.ts';
-import { readMissed } from './catch-up.ts';
-import type { Sources } from './catch-up.ts';
-import { cursorOf, readCursor } from './cursor.ts';
-import type { CursorFaults } from './cursor.ts';
-import type { Hearing, MakeEvent } from './deliver.ts';
-import { Dispatcher } from './dispatcher.ts';
-import type { EventLog, LoggedEvent, Logger, LogPosition } from './log.ts';
-import type { OpenNotifications } from './notifications.ts';
-import { Subscription } from './subscription.ts';
-import type { Feed, ReplayPage, WaitingLimit } from './subscription.ts';
+import { makeAnnouncer } from './notifications/announcer.ts';
+import { readMissed } from './subscription/catch-up.ts';
+import type { Sources } from './subscription/catch-up.ts';
+import { cursorOf, readCursor } from './log/cursor.ts';
+import type { CursorFaults } from './log/cursor.ts';
+import type { Hearing, MakeEvent } from './hearing/deliver.ts';
+import { Dispatcher } from './dispatch/dispatcher.ts';
+import type { EventLog, LoggedEvent, Logger, LogPosition } from './log/event-log.ts';
+import type { OpenNotifications } from './notifications/notifications.ts';
+import { Subscription } from './subscription/subscription.ts';
+import type { Feed, ReplayPage, WaitingLimit } from './subscription/subscription.ts';
 
 /** What a live log is made of. */
 export interface LiveLogParts<Event, Who, Happened> {

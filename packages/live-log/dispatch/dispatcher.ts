@@ -1,10 +1,10 @@
-import type { Announcer } from './announcer.ts';
+import type { Announcer } from '../notifications/announcer.ts';
 import { Backlog } from './backlog.ts';
-import { lastOf } from './cursor.ts';
-import type { Hearing, MakeEvent } from './deliver.ts';
-import { Listeners } from './listeners.ts';
-import type { Listener } from './listeners.ts';
-import type { EventLog, LoggedEvent, Logger, LogPosition, Placed, ReadLog } from './log.ts';
+import { lastOf } from '../log/cursor.ts';
+import type { Hearing, MakeEvent } from '../hearing/deliver.ts';
+import { Listeners } from '../hearing/listeners.ts';
+import type { Listener } from '../hearing/listeners.ts';
+import type { EventLog, LoggedEvent, Logger, LogPosition, Placed, ReadLog } from '../log/event-log.ts';
 
 /** The number of events that are read from the log at a time. */
 const mostRead = 500;

@@ -1,6 +1,6 @@
-import type { Hearing } from './deliver.ts';
-import type { Listener } from './listeners.ts';
-import type { Logger } from './log.ts';
+import type { Hearing } from '../hearing/deliver.ts';
+import type { Listener } from '../hearing/listeners.ts';
+import type { Logger } from '../log/event-log.ts';
 import type { OpenNotifications } from './notifications.ts';
 
 /** The channels of a listener. */

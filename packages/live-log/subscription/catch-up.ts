@@ -1,8 +1,8 @@
-import type { ChannelsOf } from './announcer.ts';
-import { replay } from './deliver.ts';
-import type { Hearing, MakeEvent } from './deliver.ts';
-import type { Listener } from './listeners.ts';
-import type { EventLog, LoggedEvent } from './log.ts';
+import type { ChannelsOf } from '../notifications/announcer.ts';
+import { replay } from '../hearing/deliver.ts';
+import type { Hearing, MakeEvent } from '../hearing/deliver.ts';
+import type { Listener } from '../hearing/listeners.ts';
+import type { EventLog, LoggedEvent } from '../log/event-log.ts';
 import type { ReplayPage } from './subscription.ts';
 
 /** A part of the log: the events after a position and up to another, at most so many. */

@@ -1,6 +1,6 @@
 import { audienceOf } from './listeners.ts';
 import type { Audience, Listener, Listeners, LiveEvent } from './listeners.ts';
-import type { LoggedEvent } from './log.ts';
+import type { LoggedEvent } from '../log/event-log.ts';
 
 /** What has happened, for one listener. Listeners that receive the same event get the same object. */
 export type Delivery<Event, Who, Happened> = readonly [listener: Listener<Who>, event: Event, happened: Happened];

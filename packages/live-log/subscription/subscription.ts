@@ -1,4 +1,4 @@
-import type { Listener, LiveEvent } from './listeners.ts';
+import type { Listener, LiveEvent } from '../hearing/listeners.ts';
 
 /** The events of one subscription: first the missed ones, then new ones, in the order of the log, each once. */
 export interface Feed<Happened> extends AsyncIterableIterator<LiveEvent<Happened>> {

@@ -1,8 +1,8 @@
 /** The events of a subscription are taken once each: those up to where it joined from the log, and later ones as they are offered. */
 import { describe, expect, test } from '@jest/globals';
-import { Subscription } from '../../src/domain/live/subscription.ts';
-import type { Feed, ReplayPage } from '../../src/domain/live/subscription.ts';
-import type { LiveEvent } from '../../src/domain/live/listeners.ts';
+import { Subscription } from '../subscription/subscription.ts';
+import type { Feed, ReplayPage } from '../subscription/subscription.ts';
+import type { LiveEvent } from '../hearing/listeners.ts';
 
 const event = (seq: number) => ({ cursor: `c${seq}` }) as unknown as LiveEvent;
 

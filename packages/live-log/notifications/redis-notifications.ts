@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { Logger } from './log.ts';
+import type { Logger } from '../log/event-log.ts';
 import type { Notifications } from './notifications.ts';
 
 /** The number of channels in one command. */
