@@ -21,6 +21,8 @@ for (const home of [root, ...homes]) {
     if (!entry.isFile() || !compiled.test(output) || existsSync(source)) continue;
     if (output.startsWith(join(root, 'dist/packed'))) continue;
     rmSync(output, { force: true });
+    // Otherwise the compiler holds the package for built when its sources are back, and makes nothing.
+    if (home !== root) rmSync(join(dist, '.tsbuildinfo'), { force: true });
     removeEmpty(dirname(output), dist);
   }
 }
