@@ -1,5 +1,6 @@
 import { EntitySchema, ReferenceKind, UnderscoreNamingStrategy } from '@mikro-orm/core';
-import type { EntityClass, Opt, PrimaryKeyProp } from '@mikro-orm/core';
+import type { EntityClass, Opt, PrimaryKeyProp, Type } from '@mikro-orm/core';
+import { PostgreSqlPlatform } from '@mikro-orm/postgresql';
 import { Sql } from './sql.ts';
 
 /**
@@ -34,19 +35,31 @@ export type ColumnName<Entity> = keyof Stored<Entity> & string;
 interface Property {
   kind?: ReferenceKind;
   fieldName?: string;
+  type?: Type | (new () => Type);
+  columnType?: string;
+  columnTypes?: readonly string[];
+  length?: number;
+  nullable?: boolean;
+  default?: unknown;
+  primary?: boolean;
+  entity?: () => EntityClass<object>;
 }
 
 const naming = new UnderscoreNamingStrategy();
 const known = new Map<unknown, ReadonlyMap<string, string>>();
 
+function propertiesOf(entity: EntityClass<object>): Readonly<Record<string, Property>> {
+  const properties = EntitySchema.REGISTRY.get(entity)?.meta.properties;
+  if (!properties) throw new Error(`${entity.name} is no entity`);
+  return properties as unknown as Record<string, Property>;
+}
+
 /** The columns of an entity in its order, from their names in rows to those in the database. */
 function columnsByName(entity: EntityClass<object>): ReadonlyMap<string, string> {
   let columns = known.get(entity);
   if (!columns) {
-    const properties = EntitySchema.REGISTRY.get(entity)?.meta.properties;
-    if (!properties) throw new Error(`${entity.name} is no entity`);
     columns = new Map(
-      Object.entries<Property>(properties).map(([name, { kind, fieldName }]) =>
+      Object.entries(propertiesOf(entity)).map(([name, { kind, fieldName }]) =>
         kind === ReferenceKind.MANY_TO_ONE || kind === ReferenceKind.ONE_TO_ONE
           ? [`${name}Id`, fieldName ?? naming.joinColumnName(name)]
           : [name, fieldName ?? naming.propertyToColumnName(name)],
@@ -55,6 +68,37 @@ function columnsByName(entity: EntityClass<object>): ReadonlyMap<string, string>
     known.set(entity, columns);
   }
   return columns;
+}
+
+/** What the metadata of an entity say of a column. */
+export interface ColumnFacts {
+  name: string;
+  /** The name in the database. */
+  column: string;
+  /** The type in the database, without lengths and places. */
+  type: string;
+  length: number | undefined;
+  /** What is stored where no value is stated; undefined where one has to be. */
+  fallback: unknown;
+}
+
+const platform = new PostgreSqlPlatform();
+
+/** The type of a relation is that of the key to which it leads. */
+function typeOf(property: Property): string {
+  const { type, columnType, columnTypes: [stated = columnType] = [], entity } = property;
+  if (stated === undefined && entity) return typeOf(Object.values(propertiesOf(entity())).find((one) => one.primary)!);
+  const made = typeof type === 'function' ? new type() : type!;
+  return (stated ?? made.getColumnType({ ...property, autoincrement: false } as never, platform)).split('(')[0]!;
+}
+
+/** What the metadata say of each column of an entity, in its order. */
+export function factsOf<Entity extends object>(entity: EntityClass<Entity>): ColumnFacts[] {
+  const properties = Object.values(propertiesOf(entity));
+  return [...columnsByName(entity)].map(([name, column], i) => {
+    const { length, nullable, default: fallback = nullable ? null : undefined } = properties[i]!;
+    return { name, column, type: typeOf(properties[i]!), length, fallback };
+  });
 }
 
 /** The columns of an entity by their names in rows, in the order of the entity, without some of them. */

@@ -5,6 +5,8 @@ import type { FileName } from '../bundle/field.ts';
 import type { RecordOf } from '../bundle/files.ts';
 import type { Around } from './around.ts';
 import { formerParts } from './former-states.ts';
+import { isOurs } from './table.ts';
+import type { Table } from './table.ts';
 
 /** A row as it is given to the statements: they read it from JSON, with bytes in base64. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -15,12 +17,28 @@ export type Values = Readonly<Record<string, unknown>>;
 export interface Stored {
   /** The columns of a row by the fields to which they belong. A field is compared as a whole, and has the name of its first column. */
   fields: ReadonlyMap<string, readonly string[]>;
+  /** The columns that are moments. */
+  moments: ReadonlySet<string>;
   /** The marks of the fields in one text (`markSql`), of the records with the ids `$1`. */
   marks: Statement<{ id: number; state: string }>;
   /** The digests of whole records that version 1.0.0 has stored (`former-states.ts`). */
   former: Statement<{ id: number; state: string }>;
   /** The values of the columns, as rows have them. */
   values: Statement<{ id: number; row: Record<string, unknown> }>;
+}
+
+/** What is read back of records besides the columns that are filled, and how it is compared. */
+interface Reading {
+  /** Further joins. */
+  joins?: string;
+  /** SQL of what is not in a column of the tables. */
+  more?: Readonly<Record<string, string>>;
+  /** What is a moment of that. */
+  moreMoments?: readonly string[];
+  /** By the first column of a field, those that are compared with it, and those that only go with it. */
+  groups?: Readonly<Record<string, readonly [compared: readonly string[], along?: readonly string[]]>>;
+  /** Columns that are not compared, with the reason. */
+  apart?: Readonly<Record<string, string>>;
 }
 
 /** What was made of a record. */
@@ -32,6 +50,8 @@ export interface Prepared {
 
 /** How the records of a file are stored. */
 export interface Kind<Name extends FileName> {
+  /** What is filled of tables. Ids of records are those of the first. */
+  tables: readonly Table[];
   /** Makes the row of a record: measures, and stores files. @throws Unusable if it cannot be stored */
   prepare(record: RecordOf<Name>, around: Around): Prepared | Promise<Prepared>;
   /**
@@ -58,30 +78,35 @@ export interface Kind<Name extends FileName> {
 /** Why the statements of taking over apply no rule of visibility. */
 export const reason = { all: 'the operator takes over the data of another service' };
 
-/** The statements of a kind. Their names and texts are made from that of its file. */
+/** The statements of a kind, with names that are made from that of its file. */
 export const sql = {
   write: (name: FileName, text: string): Statement<{ id: number }> =>
     statement.write(`take_over_${name}`, text, reason),
-  /**
-   * @param from a table with an alias, and joins
-   * @param list fields with commas between them: the columns by which a field is compared, and after `|` those that go with them
-   * @param made expressions of columns that are not in the table as rows have them
-   */
-  stored: (name: FileName, from: string, list: string, made: Readonly<Record<string, string>> = {}): Stored => {
-    const [, alias = ''] = from.split(' ');
-    const fields = list.split(',').map((field) => field.split('|').map(wordsOf));
-    const columnOf = (word: string) => word.split('.').at(-1)!;
-    const valueOf = (word: string) => made[word] ?? (word.includes('.') ? word : `${alias}.${word}`);
-    const marks = fields.map(([compared = []]) =>
-      markSql(
-        columnOf(compared[0]!),
-        ...compared.map((word) => (/date$|until$|date_joined$/.test(word) ? moment(valueOf(word)) : valueOf(word))),
-      ),
-    );
-    const columns = fields.flat(2).map((word) => `${valueOf(word)} as "${columnOf(word)}"`);
-    const some = `from ${from} where ${alias}.id = any($1::bigint[])`;
+  /** @param from the tables that are filled, by their aliases, of which the first has the ids */
+  stored: (
+    name: FileName,
+    from: Readonly<Record<string, Table>>,
+    { joins = '', more = {}, moreMoments = [], groups = {}, apart = {} }: Reading = {},
+  ): Stored => {
+    const tables = Object.entries(from);
+    const [[alias, first]] = tables as [[string, Table]];
+    const read: Record<string, string> = Object.assign({}, ...tables.map(([one, table]) => table.read(one)), more);
+    const moments = new Set([...tables.flatMap(([, table]) => table.moments), ...moreMoments]);
+    const grouped = new Set(Object.values(groups).flat(2));
+    const names = Object.keys(read).filter((column) => !(column in apart) && !grouped.has(column));
+    const fields = names.map((column) => {
+      const [compared = [], along = []] = groups[column] ?? [];
+      return { column, compared: [column, ...compared], all: [column, ...compared, ...along] };
+    });
+    const comparable = (column: string) =>
+      moments.has(column) ? `extract(epoch from ${read[column]})` : read[column]!;
+    const marks = fields.map(({ column, compared }) => markSql(column, ...compared.map(comparable)));
+    const columns = fields.flatMap(({ all }) => all.map((column) => `${read[column]} as "${column}"`));
+    const others = tables.slice(1).map(([one, table]) => `join ${table.name} ${one} on ${one}.id = ${alias}.id`);
+    const some = `from ${[`${first.name} ${alias}`, ...others, joins].join(' ')} where ${alias}.id = any($1::bigint[])`;
     return {
-      fields: new Map(fields.map((field) => [columnOf(field[0]![0]!), field.flat().map(columnOf)])),
+      fields: new Map(fields.map(({ column, all }) => [column, all])),
+      moments,
       marks: statement.read(
         `take_over_${name}_marks`,
         `select ${alias}.id::bigint as id, concat(${marks.join(', ')}) as state ${some}`,
@@ -120,31 +145,34 @@ export const sql = {
     statement.write(`take_over_${name}_remove`, text, reason),
 };
 
-const wordsOf = (text: string) => text.trim().split(/\s+/);
-
-/** The condition that the record `id` of a file was taken over. */
-export function isOurs(name: FileName, id: string): string {
-  return `exists (select 1 from taken_record k where k.kind = '${name}' and k.id = ${id})`;
+/** The rows of `$1`: their ids, what tables take of them, and further values such as `name text`. */
+export function rows(...columns: readonly (Table | string)[]): string {
+  const typed = columns.flatMap((one) => (typeof one === 'string' ? one : one.typed));
+  return `r as (select * from jsonb_to_recordset($1::jsonb) as r(${['id bigint', ...typed].join(', ')}))`;
 }
 
-/** The rows of `$1`, with the columns of a list such as `id bigint, name text`. */
-export function rows(columns: string): string {
-  return `r as (select * from jsonb_to_recordset($1::jsonb) as r(${columns}))`;
-}
-
-/** `a = excluded.a, b = excluded.b`, for the names of a list. */
-export function replaced(columns: string): string {
-  return columns
-    .split(',')
-    .map((name) => name.trim())
-    .map((name) => `${name} = excluded.${name}`)
-    .join(', ');
-}
-
-/** The privacy of a row of a workout, post or route, also while staff hide it. */
-export const privacyOf = (row: string) => `coalesce(${row}.hidden_privacy, ${row}.privacy)`;
-
-/** A moment of a column as text in no zone. */
-export function moment(column: string): string {
-  return `extract(epoch from ${column})`;
+/**
+ * What is the same of all files of which each record is a row of a table.
+ * @param from the tables that are filled, by their aliases, of which the first has the ids
+ * @param join what is joined to rows for the values of columns
+ * @param write how they are stored where more than a table is filled, after `with`
+ */
+export function rowsOf<Name extends FileName>(
+  name: Name,
+  {
+    from,
+    join = '',
+    write,
+    ...reading
+  }: Reading & { from: Readonly<Record<string, Table>>; join?: string; write?: string },
+): Pick<Kind<Name>, 'tables' | 'prepare' | 'write' | 'remove'> & { stored: Stored } {
+  const tables = Object.values(from);
+  const [table] = tables as [Table];
+  return {
+    tables,
+    prepare: (record) => ({ row: table.rowOf(record), notes: [] }),
+    write: sql.write(name, `with ${write ?? `${rows(table)} ${table.upsert(`from r ${join}`)}`}`),
+    stored: sql.stored(name, from, reading),
+    remove: sql.remove(name, `delete from ${table.name} where id = any($1::bigint[]) returning id`),
+  };
 }

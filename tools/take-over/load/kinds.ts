@@ -34,7 +34,8 @@ export const kinds: { readonly [Name in LoadedFile]: Kind<Name> } = {
 
 /** Makes the row of a record. @throws Unusable if it cannot be stored */
 export async function preparedRow(name: LoadedFile, record: AnyRecord, around: Around): Promise<Prepared> {
-  return fitted(await (kinds[name] as Kind<LoadedFile>).prepare(record as never, around));
+  const { prepare, tables } = kinds[name] as Kind<LoadedFile>;
+  return fitted(await prepare(record as never, around), tables);
 }
 
 /** The number by which the ledger knows a record: its id, or one that is made of what it connects. */

@@ -5,18 +5,23 @@ import { profileSizes } from '../../../src/domain/pictures/picture-sizes.ts';
 import { searchNameOf } from '../../../src/domain/people/search-name.ts';
 import { undeliveredUsers } from '../../../src/domain/rules/visibility.ts';
 import { statement } from '../../../src/platform/database/statement.ts';
-import { isOurs, reason, replaced, rows, sql } from './kind.ts';
+import * as accounts from '../bundle/tables/accounts.ts';
+import { reason, rows, sql } from './kind.ts';
 import type { Kind } from './kind.ts';
 import { pathOf } from './path-of.ts';
 import { pairId, pairIdSql } from './pair-id.ts';
+import { isOurs, Table } from './table.ts';
 
-const own =
-  'username, email, password_hash, first_name, last_name, search_name, date_joined, is_featured, is_staff, image_key, email_proven';
-const wanted = 'weekly_email_report, monthly_email_report, annually_email_report, distance, elevation, timezone';
-const physical = 'birth_date, gender, weight, weight_unit, location_name, location_lat, location_lng';
+const own = new Table('users', 'users', {
+  fields: { password_hash: 'password' },
+  made: ['search_name', 'image_key'],
+});
+const wanted = new Table('preferences', accounts.preferences);
+const physical = new Table('profile', accounts.profile);
 
 /** People, with their profiles, preferences, keys and social accounts. */
 export const users: Kind<'users'> = {
+  tables: [own, wanted, physical],
   async prepare(user, around) {
     const notes: string[] = [];
     let imageKey: string | null = null;
@@ -30,20 +35,11 @@ export const users: Kind<'users'> = {
     }
     const keys = [...new Set([...user.api_keys.map((key) => hash('sha256', key)), ...user.api_key_hashes])];
     const row = {
-      ...user.preferences,
-      ...user.profile,
-      id: user.id,
-      username: user.username,
-      email: user.email,
-      password_hash: user.password,
-      first_name: user.first_name,
-      last_name: user.last_name,
+      ...wanted.rowOf(user.preferences),
+      ...physical.rowOf(user.profile),
+      ...own.rowOf(user),
       search_name: searchNameOf(user.first_name, user.last_name),
-      date_joined: user.date_joined,
-      is_featured: user.is_featured,
-      is_staff: user.is_staff,
       image_key: imageKey,
-      email_proven: user.email_proven,
       is_active: user.is_active,
       keys,
       lengths: [
@@ -59,19 +55,10 @@ export const users: Kind<'users'> = {
   },
   write: sql.write(
     'users',
-    `with ${rows(`id bigint, username text, email text, password_hash text, first_name text, last_name text, search_name text,
-       date_joined timestamptz, is_featured boolean, is_staff boolean, image_key text, email_proven boolean, is_active boolean,
-       weekly_email_report boolean, monthly_email_report boolean, annually_email_report boolean, distance text, elevation text, timezone text,
-       birth_date date, gender text, weight numeric, weight_unit text, location_name text, location_lat float8, location_lng float8,
-       keys text[], lengths smallint[], social jsonb, old_paths text[]`)}, u as (
-       insert into users (id, ${own}) select id, ${own} from r
-       on conflict (id) do update set ${replaced(own)} where ${isOurs('users', 'users.id')} returning id
-     ), p as (
-       insert into preferences (id, ${wanted}) select id, ${wanted} from r join u using (id)
-       on conflict (id) do update set ${replaced(wanted)}
-     ), f as (
-       insert into profile (id, ${physical}) select id, ${physical} from r join u using (id)
-       on conflict (id) do update set ${replaced(physical)}
+    `with ${rows(own, wanted, physical, 'is_active boolean, keys text[], lengths smallint[], social jsonb, old_paths text[]')}, u as (
+       ${own.upsert('from r')}
+     ), p as (${wanted.upsert('from r join u using (id)')}
+     ), f as (${physical.upsert('from r join u using (id)')}
      ), s as (insert into stats (id) select id from u on conflict (id) do nothing
      ), reports as (
        insert into report (user_id, kind, starts) select r.id, k.kind, k.starts from r join u using (id), (values
@@ -105,7 +92,7 @@ export const users: Kind<'users'> = {
   ),
   losers: statement.read(
     'take_over_users_losers',
-    `with ${rows('id bigint, keys text[], social jsonb')}
+    `with ${rows('keys text[], social jsonb')}
      select k.user_id as id from r, unnest(r.keys) key join api_key k on k.key_hash = decode(key, 'hex') where k.user_id <> r.id and k.taken_over
      union select a.user_id from r, jsonb_array_elements(r.social) one
        join social_account a on a.network = one->>'network' and a.social_id = one->>'id' where a.user_id <> r.id`,
@@ -113,16 +100,22 @@ export const users: Kind<'users'> = {
   ),
   stored: sql.stored(
     'users',
-    'users u join preferences p on p.id = u.id join profile f on f.id = u.id',
-    `username, email, email_proven, password_hash, first_name, last_name, date_joined, is_featured, is_staff, image_key,
-     is_active suspended_until, p.weekly_email_report, p.monthly_email_report, p.annually_email_report, p.distance, p.elevation, p.timezone,
-     f.birth_date, f.gender, f.weight f.weight_unit, f.location_name f.location_lat f.location_lng, keys, social`,
+    { u: own, p: wanted, f: physical },
     {
-      is_active: 'not exists (select 1 from suspension s where s.user_id = u.id)',
-      suspended_until: '(select s.until from suspension s where s.user_id = u.id)',
-      keys: `(select coalesce(array_agg(encode(k.key_hash, 'hex') order by k.key_hash), '{}') from api_key k where k.user_id = u.id and k.taken_over)`,
-      social: `(select coalesce(jsonb_agg(jsonb_build_object('network', a.network, 'id', a.social_id) order by a.network, a.social_id), '[]')
-        from social_account a where a.user_id = u.id)`,
+      more: {
+        is_active: 'not exists (select 1 from suspension s where s.user_id = u.id)',
+        suspended_until: '(select s.until from suspension s where s.user_id = u.id)',
+        keys: `(select coalesce(array_agg(encode(k.key_hash, 'hex') order by k.key_hash), '{}') from api_key k where k.user_id = u.id and k.taken_over)`,
+        social: `(select coalesce(jsonb_agg(jsonb_build_object('network', a.network, 'id', a.social_id) order by a.network, a.social_id), '[]')
+          from social_account a where a.user_id = u.id)`,
+      },
+      moreMoments: ['suspended_until'],
+      groups: {
+        is_active: [['suspended_until']],
+        weight: [['weight_unit']],
+        location_name: [['location_lat', 'location_lng']],
+      },
+      apart: { search_name: 'it is made of the names' },
     },
   ),
   // An address is proven or not, and the search finds the names that are stored.
@@ -158,27 +151,34 @@ export const users: Kind<'users'> = {
   ),
 };
 
+const friendship = new Table('friendship', 'friendships', {
+  fields: { user1_id: 'requester', user2_id: 'user' },
+  keys: { user1_id: 'one', user2_id: 'other' },
+});
+
 /** Friendships and requests, with the lists of friends. */
 export const friendships: Kind<'friendships'> = {
-  prepare: ({ requester, user, ...dates }) => ({ row: { ...dates, one: requester, other: user }, notes: [] }),
+  tables: [friendship],
+  prepare: (record) => ({ row: friendship.rowOf(record), notes: [] }),
   write: sql.write(
     'friendships',
-    `with ${rows('id bigint, one bigint, other bigint, created_date timestamptz, accepted_date timestamptz')}, f as (
-       insert into friendship (id, user1_id, user2_id, created_date, accepted_date)
-       select id, one, other, created_date, accepted_date from r
-       on conflict (id) do update set ${replaced('user1_id, user2_id, created_date, accepted_date')}
-         where ${isOurs('friendships', 'friendship.id')}
-       returning id, user1_id, user2_id, accepted_date
+    `with ${rows(friendship)}, f as (
+       ${friendship.upsert('from r')}, user1_id, user2_id, accepted_date
      ), pairs as (select user1_id as a, user2_id as b, accepted_date from f union all select user2_id, user1_id, accepted_date from f
      ), e as (insert into friend_edge (user_id, friend_id) select a, b from pairs where accepted_date is not null on conflict do nothing
      ), x as (delete from friend_edge g using pairs p where p.accepted_date is null and g.user_id = p.a and g.friend_id = p.b)
      select id from f`,
   ),
-  stored: sql.stored('friendships', 'friendship f', 'one, other, created_date, accepted_date | edges', {
-    one: 'f.user1_id',
-    other: 'f.user2_id',
-    edges: `(select count(*) from friend_edge e where (e.user_id, e.friend_id) in ((f.user1_id, f.user2_id), (f.user2_id, f.user1_id)))`,
-  }),
+  stored: sql.stored(
+    'friendships',
+    { f: friendship },
+    {
+      more: {
+        edges: `(select count(*) from friend_edge e where (e.user_id, e.friend_id) in ((f.user1_id, f.user2_id), (f.user2_id, f.user1_id)))`,
+      },
+      groups: { accepted_date: [[], ['edges']] },
+    },
+  ),
   remove: sql.remove(
     'friendships',
     `with f as (delete from friendship where id = any($1::bigint[]) returning id, user1_id, user2_id),
@@ -187,38 +187,41 @@ export const friendships: Kind<'friendships'> = {
   ),
 };
 
+const block = new Table('block', 'blocks');
 const blockId = pairIdSql('b.user_id', 'b.blocked_id');
 
 /** Who has blocked whom. */
 export const blocks: Kind<'blocks'> = {
-  prepare: ({ user, blocked, created_date: date }, { taken }) => ({
-    row: { id: pairId(user, blocked), user_id: user, blocked_id: blocked, created_date: date ?? taken },
+  tables: [block],
+  prepare: (record, { taken }) => ({
+    row: {
+      ...block.rowOf(record),
+      id: pairId(record.user, record.blocked),
+      created_date: record.created_date ?? taken,
+    },
     notes: [],
   }),
   write: sql.write(
     'blocks',
-    `with ${rows('id bigint, user_id bigint, blocked_id bigint, created_date timestamptz')}, b as (
-       insert into block (user_id, blocked_id, created_date) select user_id, blocked_id, created_date from r on conflict do nothing
-     ) select id from r`,
+    `with ${rows(block)}, b as (${block.insert('from r')} on conflict do nothing) select id from r`,
   ),
   stored: null,
   remove: sql.remove('blocks', `delete from block b where ${blockId} = any($1::bigint[]) returning ${blockId} as id`),
 };
 
+const invitation = new Table('invitation', 'invitations', { values: { mailed_date: 'r.created_date' } });
 const invitationId = pairIdSql('i.inviter_id', 'to_json(lower(i.email))::text');
 
 /** Who has invited which address. */
 export const invitations: Kind<'invitations'> = {
-  prepare: ({ inviter, email, name, created_date: date }) => ({
-    row: { id: pairId(inviter, email.toLowerCase()), inviter_id: inviter, email, name, created_date: date },
+  tables: [invitation],
+  prepare: (record) => ({
+    row: { ...invitation.rowOf(record), id: pairId(record.inviter, record.email.toLowerCase()) },
     notes: [],
   }),
   write: sql.write(
     'invitations',
-    `with ${rows('id bigint, inviter_id bigint, email text, name text, created_date timestamptz')}, i as (
-       insert into invitation (inviter_id, email, name, created_date, mailed_date)
-       select inviter_id, email, name, created_date, created_date from r on conflict do nothing
-     ) select id from r`,
+    `with ${rows(invitation)}, i as (${invitation.insert('from r')} on conflict do nothing) select id from r`,
   ),
   stored: null,
   remove: sql.remove(

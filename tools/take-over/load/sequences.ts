@@ -1,24 +1,11 @@
+import { files } from '../bundle/files.ts';
 import { reason } from './kind.ts';
+import { kinds } from './kinds.ts';
+import type { LoadedFile } from './kinds.ts';
 import { statement } from '../../../src/platform/database/statement.ts';
 import type { Database } from '../../../src/platform/database/database.ts';
 
-/** The tables whose ids a bundle brings. */
-const tables = [
-  'users',
-  'friendship',
-  'workout',
-  'post',
-  'picture',
-  'comment',
-  'conversation',
-  'message',
-  'route',
-  'event',
-  'event_participant',
-  'event_sponsor',
-] as const;
-
-const move = (table: (typeof tables)[number]) =>
+const move = (table: string) =>
   statement.write<{ moved: number }>(
     `take_over_sequence_of_${table}`,
     `select setval('${table}_id_seq', m.highest)::bigint as moved from (select max(id) as highest from ${table}) m, ${table}_id_seq s
@@ -26,7 +13,12 @@ const move = (table: (typeof tables)[number]) =>
     reason,
   );
 
+/** Those of the tables whose ids a bundle brings. */
+const moves = (Object.keys(kinds) as LoadedFile[]).flatMap((name) =>
+  'id' in files[name].fields ? move(kinds[name].tables[0]!.name) : [],
+);
+
 /** Has new ids begin above those that were taken over. */
 export async function moveSequences(database: Database): Promise<void> {
-  for (const table of tables) await database.unhurried.one(move(table), []);
+  for (const move of moves) await database.unhurried.one(move, []);
 }

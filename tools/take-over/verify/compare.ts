@@ -25,19 +25,19 @@ const made: ReadonlySet<string> = new Set(['image_key', 'key', 'sensors', 'figur
 /** Lists whose order means nothing. */
 const unordered: ReadonlySet<string> = new Set(['keys', 'social', 'recipients', 'favorited_by']);
 
-/** Compares what was loaded with what is read back: the values of all columns that are read. */
-export function differencesOf(expected: Values, found: Values): Difference[] {
+/** Compares what was loaded with what is read back: the values of all columns that are read. @param moments the columns that are moments */
+export function differencesOf(expected: Values, found: Values, moments: ReadonlySet<string>): Difference[] {
   return Object.entries(found).flatMap(([field, value]) => {
     if ((!(field in expected) && field !== 'edges') || made.has(field)) return [];
     const wanted = field === 'edges' ? (isGiven(expected['accepted_date']) ? 2 : 0) : expected[field];
     if (!isGiven(wanted) && filled.has(field)) return [];
-    return isSame(field, wanted, value) ? [] : [{ field, expected: wanted ?? null, found: value }];
+    return isSame(field, wanted, value, moments.has(field)) ? [] : [{ field, expected: wanted ?? null, found: value }];
   });
 }
 
 const isGiven = (value: unknown) => value !== null && value !== undefined && value !== '';
 
-function isSame(field: string, expected: unknown, found: unknown): boolean {
+function isSame(field: string, expected: unknown, found: unknown, isMoment: boolean): boolean {
   if (!isGiven(expected) || !isGiven(found)) return !isGiven(expected) && !isGiven(found);
   if (Array.isArray(expected) && Array.isArray(found)) {
     const texts = (list: unknown[]) => list.map((one) => JSON.stringify(ordered(one)));
@@ -45,7 +45,7 @@ function isSame(field: string, expected: unknown, found: unknown): boolean {
     if (unordered.has(field)) for (const list of [one, other]) list.sort();
     return one.length === other.length && one.every((text, i) => text === other[i]);
   }
-  if (field.endsWith('_date') || field === 'date_joined') return momentOf(expected) === momentOf(found);
+  if (isMoment) return momentOf(expected) === momentOf(found);
   if (typeof found === 'number') return Number(expected) === found || twoPlaces(Number(expected)) === found;
   return JSON.stringify(ordered(expected)) === JSON.stringify(ordered(found));
 }

@@ -11,7 +11,7 @@ import type { Row, Values } from '../load/kind.ts';
 import { ledger } from '../load/ledger.ts';
 import { differencesOf } from './compare.ts';
 import type { Difference } from './compare.ts';
-import { computedTotals } from './totals.ts';
+import { computedTotals, totalMoments } from './totals.ts';
 import { takeOverState } from '../../../src/domain/taking-over/preparing.ts';
 
 /** What was compared of a file. */
@@ -120,13 +120,14 @@ async function compareRecords(
   const loaded = await ledger.find(unhurried, name, ids);
   const asLoaded = await ledger.asLoaded(unhurried, name, loaded);
   const isLoaded = new Set(loaded.map(({ id }) => id));
-  const statement = kinds[name].stored?.values;
-  const found = new Map(statement ? (await unhurried.all(statement, [ids])).map(({ id, row }) => [id, row]) : []);
+  const { stored } = kinds[name];
+  const read = stored ? await unhurried.all(stored.values, [ids]) : [];
+  const found = new Map(read.map(({ id, row }) => [id, row]));
   // Pictures are compared by their digests, so their files are not stored.
   const around: Around = { ...options, storePicture: async () => '' };
   for (const { line, id, record } of waiting) {
     const row = found.get(id);
-    if (!isLoaded.has(id) || (statement && !row && isPreparing)) {
+    if (!isLoaded.has(id) || (stored && !row && isPreparing)) {
       if (await rowOf(name, record, around)) {
         counts.missing++;
         await options.report({ file: name, line, id, differences: [] });
@@ -139,7 +140,7 @@ async function compareRecords(
         counts.refused++;
         continue;
       }
-      const differences = row ? differencesOf(expected, row) : [];
+      const differences = row && stored ? differencesOf(expected, row, stored.moments) : [];
       if (row) addSums(counts.sums, expected, row);
       if (differences.length === 0) counts.same++;
       else {
@@ -189,7 +190,7 @@ async function compareTotals(
     const said = Object.fromEntries(
       Object.entries(record).filter(([name, value]) => value !== null && name !== 'user'),
     );
-    const differences = row ? differencesOf(said, row) : [];
+    const differences = row ? differencesOf(said, row, totalMoments) : [];
     if (row) addSums(counts.sums, said, row);
     if (row && differences.length === 0) counts.same++;
     else {

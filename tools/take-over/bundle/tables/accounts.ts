@@ -4,16 +4,18 @@ import { required, optional, withDefault } from '../field.ts';
 
 const units = 'In which unit it is shown.';
 
-const preferences = f.record({
+/** Units and reports of a person. */
+export const preferences = {
   weekly_email_report: withDefault(f.boolean, false, 'Whether a report is mailed every week.', false),
   monthly_email_report: withDefault(f.boolean, false, 'Whether a report is mailed every month.', true),
   annually_email_report: withDefault(f.boolean, false, 'Whether a report is mailed every year.', false),
   distance: withDefault(f.choice(distanceUnits), 'miles', units, 'kilometers', { lenient: true }),
   elevation: withDefault(f.choice(elevationUnits), 'feet', units, 'meters', { lenient: true }),
   timezone: withDefault(f.formed('zone'), 'UTC', 'The IANA name of a time zone.', 'Europe/Zurich', { lenient: true }),
-});
+} as const;
 
-const profile = f.record({
+/** Physical data and the place of a person. */
+export const profile = {
   birth_date: optional(f.date, 'The day of birth.', '1985-04-12', { lenient: true }),
   gender: withDefault(f.choice(genders), '', 'Empty where it is not said.', 'F', { lenient: true }),
   weight: optional(f.number(0, 9_999.99), 'In `weight_unit`.', '58.50', { lenient: true }),
@@ -21,7 +23,7 @@ const profile = f.record({
   location_name: withDefault(f.text, '', 'The place as its owner has written it.', 'Zürich'),
   location_lat: optional(f.number(-90, 90), 'Degrees north.', 47.37, { lenient: true }),
   location_lng: optional(f.number(-180, 180), 'Degrees east.', 8.54, { lenient: true }),
-});
+} as const;
 
 const social = f.record({
   network: required(f.text, 'The network, as SOCIAL_NETWORK names it.', 'facebook'),
@@ -70,8 +72,11 @@ export const users = {
   image_urls: withDefault(f.list(f.text), [], 'The URLs that the profile picture had.', [
     'https://old.example.com/media/faces/12_225.jpg',
   ]),
-  preferences: withDefault(preferences, {}, 'Units and reports.', { distance: 'kilometers' }),
-  profile: withDefault(profile, {}, 'Physical data and the place.', { birth_date: '1985-04-12', gender: 'F' }),
+  preferences: withDefault(f.record(preferences), {}, 'Units and reports.', { distance: 'kilometers' }),
+  profile: withDefault(f.record(profile), {}, 'Physical data and the place.', {
+    birth_date: '1985-04-12',
+    gender: 'F',
+  }),
 } as const;
 
 /** Friendships, and requests for them. */
