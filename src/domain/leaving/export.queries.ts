@@ -1,23 +1,18 @@
-import { columnsOf, selected, selectedTexts } from '../../platform/database/columns.ts';
+import { selected, selectedTexts } from '../../platform/database/columns.ts';
 import type { Stored } from '../../platform/database/columns.ts';
 import { limitAt, sql } from '../../platform/database/sql.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Statement } from '../../platform/database/statement.ts';
-import { Message } from '../conversations/message.entity.ts';
 import { EventParticipant } from '../events/event-participant.entity.ts';
-import { EventSponsor } from '../events/event-sponsor.entity.ts';
 import { Comment } from '../feed/comment.entity.ts';
-import { Post } from '../feed/post.entity.ts';
-import { Notification } from '../notifications/notification.entity.ts';
-import { Invitation } from '../friendships/invitation.entity.ts';
 import { Route } from '../routes/route.entity.ts';
+import { columns } from './exported-columns.ts';
 import { deliveredTo, isPresent, visibleTo } from '../rules/visibility.ts';
 import { shownLikes } from '../feed/shown-likes.ts';
 import { Workout } from '../workouts/workout.entity.ts';
 import { keyNames } from '../accounts/account.queries.ts';
 import { ApiKey } from '../accounts/api-key.entity.ts';
-import { SocialAccount } from '../accounts/social-account.entity.ts';
 import { User } from '../people/user.entity.ts';
 
 /** The number of rows of a page, which bounds the memory of an export. */
@@ -60,12 +55,8 @@ export const exportedAccount = statement.read<Identified & { firstName: string; 
   { owner: 'id = $1' },
 );
 
-/** All columns of a workout except its runner and those of its points, which the archive contains as GPX where it says so. */
-const workoutColumns = sql`w.id, p.id as "postId", w.points_hash is not null as "hasPoints", ${selectedTexts(
-  Workout,
-  'w',
-  columnsOf(Workout, { without: ['id', 'userId', 'pointsHash', 'polyline', 'startSlot', 'hiddenPrivacy'] }),
-)}`;
+/** A workout has further what other tables say of it. */
+const workoutColumns = sql`w.id, p.id as "postId", w.points_hash is not null as "hasPoints", ${columns.workout}`;
 
 const otherOf = (one: string, other: string) => `case when f.${one} = $1 then f.${other} else f.${one} end`;
 const nameOf = (user: string) => `${user}.first_name || ' ' || ${user}.last_name`;
@@ -76,14 +67,14 @@ export const exportedLists: ExportedList[] = [
   list('workouts', workoutColumns, 'workout w left join post p on p.workout_id = w.id where w.user_id = $1', 'w.id'),
   list(
     'posts',
-    sql`${selectedTexts(Post, 'p', columnsOf(Post, { without: ['authorId', 'spot', 'cell', 'likeCount', 'likers', 'withheld', 'hiddenPrivacy'] }))},
+    sql`${columns.post},
      ${shownLikes('post', 'p')}, p.hidden_privacy is not null as "isHidden"`,
     'post p where p.author_id = $1',
     'p.id',
   ),
   list(
     'comments',
-    sql`${selectedTexts(Comment, 'c', columnsOf(Comment, { without: ['userId', 'likeCount', 'likers', 'withheld'] }))},
+    sql`${columns.comment},
      ${shownLikes('comment', 'c')}`,
     'comment c where c.user_id = $1',
     'c.id',
@@ -97,21 +88,22 @@ export const exportedLists: ExportedList[] = [
   ),
   list(
     'friendships',
-    `f.id, case when f.accepted_date is null then 'Pending' else 'Accepted' end as status, f.user1_id = $1 as "askedByMe",
-     o.id as "userId", ${nameOf('o')} as name, f.created_date as "createdDate", f.accepted_date as "acceptedDate"`,
+    sql`f.id, case when f.accepted_date is null then 'Pending' else 'Accepted' end as status, f.user1_id = $1 as "askedByMe",
+     o.id as "userId", ${nameOf('o')} as name,
+     ${columns.friendship}`,
     `friendship f join users o on o.id = ${otherOf('user1_id', 'user2_id')} where $1 in (f.user1_id, f.user2_id)
        and ${isPresent('o.id')}`,
     'f.id',
   ),
   list(
     'blocked-users',
-    `o.id, ${nameOf('o')} as name, b.created_date as "createdDate"`,
+    sql`o.id, ${nameOf('o')} as name, ${columns.block}`,
     `block b join users o on o.id = b.blocked_id where b.user_id = $1 and ${isPresent('o.id')}`,
     'o.id',
   ),
   list(
     'muted-users',
-    `o.id, ${nameOf('o')} as name, t.created_date as "createdDate"`,
+    sql`o.id, ${nameOf('o')} as name, ${columns.mute}`,
     `mute t join users o on o.id = t.muted_id where t.user_id = $1 and ${isPresent('o.id')}`,
     'o.id',
   ),
@@ -121,22 +113,8 @@ export const exportedLists: ExportedList[] = [
     'abuse_report t join moderation_case k on k.id = t.case_id where t.reporter_id = $1',
     't.id',
   ),
-  list(
-    'invitations',
-    selected(Invitation, 'i', ['id', 'email', 'name', 'createdDate']),
-    'invitation i where i.inviter_id = $1',
-    'i.id',
-  ),
-  list(
-    'routes',
-    selectedTexts(
-      Route,
-      'r',
-      columnsOf(Route, { without: ['ownerId', 'ownPrivacy', 'hiddenPrivacy', 'source', 'startLat', 'startLng'] }),
-    ),
-    'route r where r.owner_id = $1',
-    'r.id',
-  ),
+  list('invitations', columns.invitation, 'invitation i where i.inviter_id = $1', 'i.id'),
+  list('routes', columns.route, 'route r where r.owner_id = $1', 'r.id'),
   list(
     'favorite-routes',
     selected(Route, 'r', ['id', 'name']),
@@ -145,43 +123,25 @@ export const exportedLists: ExportedList[] = [
   ),
   list(
     'events',
-    sql`t.id, e.name as event, ${selectedTexts(EventParticipant, 't', ['description'])}, t.user_goal_in_miles as "goalInMiles", t.joined_date as "joinedDate",
-     t.left_date as "leftDate"`,
+    sql`t.id, e.name as event, ${selectedTexts(EventParticipant, 't', ['description'])}, t.user_goal_in_miles as "goalInMiles", ${columns.participant}`,
     'event_participant t join event e on e.id = t.event_id where t.user_id = $1',
     't.id',
   ),
-  list(
-    'sponsored',
-    selected(EventSponsor, 's', columnsOf(EventSponsor, { without: ['userId', 'postId'] })),
-    'event_sponsor s where s.user_id = $1',
-    's.id',
-  ),
+  list('sponsored', columns.sponsor, 'event_sponsor s where s.user_id = $1', 's.id'),
   list(
     'notifications',
-    `${selected(Notification, 'n', columnsOf(Notification, { without: ['userId'] }))}, ${nameOf('o')} as name`,
+    sql`${columns.notification}, ${nameOf('o')} as name`,
     `notification n join users o on o.id = n.actor_id where n.user_id = $1 and ${isPresent('o.id')}`,
     'n.id',
   ),
-  list(
-    'pictures',
-    `i.id, i.post_id as "postId", (select count(*)::int from picture o where o.post_id = i.post_id
-       and (o.position, o.id) < (i.position, i.id)) as position, i.width, i.height, i.format, i.is_hidden as "isHidden",
-     i.created_date as "createdDate"`,
-    'picture i join post p on p.id = i.post_id where p.author_id = $1',
-    'i.id',
-  ),
-  list(
-    'social-accounts',
-    selected(SocialAccount, 'a', columnsOf(SocialAccount, { without: ['userId'] })),
-    'social_account a where a.user_id = $1',
-    'a.id',
-  ),
+  list('pictures', columns.picture, 'picture i join post p on p.id = i.post_id where p.author_id = $1', 'i.id'),
+  list('social-accounts', columns.socialAccount, 'social_account a where a.user_id = $1', 'a.id'),
 ];
 
 /** The conversations without their messages. */
 export const exportedConversations = list<Identified & Record<string, unknown>>(
   'conversations',
-  `c.id, c.created_date as "createdDate", c.started_by_id as "startedBy", s.placement,
+  sql`${columns.conversation}, c.started_by_id as "startedBy", ${columns.member},
    (select json_agg(json_build_object('id', o.id, 'name', ${nameOf('o')}) order by o.id)
     from conversation_member t join users o on o.id = t.user_id where t.conversation_id = c.id and ${isPresent('o.id')}) as participants,
    c.past_users_involved as "pastUsersInvolved"`,
@@ -192,8 +152,7 @@ export const exportedConversations = list<Identified & Record<string, unknown>>(
 /** `$1` conversation, `$2` messages after this id, `$3` limit, `$4` whose archive it is. */
 export const exportedMessages = statement.read<Identified>(
   'export_messages',
-  sql`select m.id, m.user_id as "userId", coalesce(${nameOf('o')}, m.user_deleted_name) as name, ${selectedTexts(Message, 'm', ['message'])},
-     m.is_deleted as "isDeleted", m.created_date as "createdDate"
+  sql`select m.id, m.user_id as "userId", coalesce(${nameOf('o')}, m.user_deleted_name) as name, ${columns.message}
    from message m left join users o on o.id = m.user_id where m.conversation_id = $1 and m.id > $2
      and ${deliveredTo('$4', 'm')}
    order by m.id limit ${limitAt(3)}`,

@@ -1,10 +1,13 @@
 // oxlint-disable import/default, import/no-named-as-default-member -- CommonJS: Node has its exports as the default one
 import codec from '@googlemaps/polyline-codec';
 import { checkText } from '../../../platform/text.ts';
+import { columnsOf } from '../../../platform/database/columns.ts';
+import { insertInto, namedParameters } from '../../../platform/database/insert.ts';
 import { statement } from '../../../platform/database/statement.ts';
 import { invalid } from '../../../errors.ts';
 import { viewerOf } from '../../context.ts';
 import type { Context } from '../../context.ts';
+import { Route } from '../../routes/route.entity.ts';
 import { checkDistance } from '../../workouts/check-workout.ts';
 import type { RouteRecord, RunRecord } from './records.ts';
 import type { Outcome } from './outcome.ts';
@@ -13,20 +16,24 @@ const { decode } = codec;
 /** The largest number of points of a line (decisions R10), with room for ends of segments. */
 const mostPoints = 4000;
 
-/**
- * `$1` is the owner, `$2` the run or null, `$3` the name, `$4` the distance, `$5` the privacy, `$6` whether it is its own, `$7`
- * the line, `$8` and `$9` the start, and `$10` when it was made. There is no row if the run has a route, or if the owner has the
- * same line with that name or of that moment.
- */
+const { at, valuesOf } = namedParameters(columnsOf(Route, { without: ['id', 'hiddenPrivacy'] }));
+const [run, name, polyline] = [`${at.workoutId}::bigint`, `${at.name}::text`, `${at.polyline}::text`];
+const created = `${at.createdDate}::timestamptz`;
+
+/** There is no row if the run has a route, or if the owner has the same line with that name or of that moment. */
 const insertImported = statement.write<{ id: number }>(
   'insert_imported_route',
-  `insert into route (owner_id, workout_id, name, distance_in_meters, privacy, own_privacy, source, polyline, start_lat, start_lng, created_date)
-   select $1, (select id from workout where id = $2::bigint and user_id = $1), $3::text, $4::numeric, $5::text, $6::boolean, 'workout',
-     $7::text, $8::float8, $9::float8, least($10::timestamptz, now())
-   where not exists (select 1 from route r where r.owner_id = $1 and (r.workout_id = $2::bigint
-     or (r.polyline = $7::text and (r.name = $3::text or r.created_date = $10::timestamptz))))
+  `${insertInto(Route, {
+    ...at,
+    name,
+    polyline,
+    workoutId: `(select id from workout where id = ${run} and user_id = ${at.ownerId})`,
+    createdDate: `least(${created}, now())`,
+  })}
+   where not exists (select 1 from route r where r.owner_id = ${at.ownerId} and (r.workout_id = ${run}
+     or (r.polyline = ${polyline} and (r.name = ${name} or r.created_date = ${created}))))
    on conflict (workout_id) do nothing returning id`,
-  { owner: 'r.owner_id = $1' },
+  { owner: `r.owner_id = ${at.ownerId}` },
 );
 
 /** Stores a route of an archive. @param workoutId the run here to which it belongs, or null */
@@ -36,13 +43,15 @@ export async function bringRoute(
   ofRun: RunRecord | null,
   workoutId: number | null,
 ): Promise<Outcome> {
-  const name = checkText(route.name, 'name', 'title', true);
-  const distance = checkDistance(route.distanceInMeters);
-  const start = startOf(route.polyline);
+  const checked = {
+    name: checkText(route.name, 'name', 'title', true),
+    distanceInMeters: checkDistance(route.distanceInMeters),
+  };
+  const [startLat, startLng] = startOf(route.polyline);
   const isOwn = ofRun !== null && ofRun.privacy !== route.privacy;
-  const { privacy, polyline, createdDate } = route;
-  const values = [viewerOf(context).id, workoutId, name, distance, privacy, isOwn, polyline, ...start, createdDate];
-  const made = await context.database.one(insertImported, values);
+  const { id: _id, ...columns } = route;
+  const own = { ownerId: viewerOf(context).id, workoutId, ownPrivacy: isOwn, source: 'workout', startLat, startLng };
+  const made = await context.database.one(insertImported, valuesOf({ ...columns, ...checked, ...own }));
   return { kind: made ? 'added' : 'duplicate' };
 }
 

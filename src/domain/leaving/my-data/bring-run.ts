@@ -6,7 +6,8 @@ import type { Context } from '../../context.ts';
 import { evenPaceEfforts, pointCount } from '@runners/recordings';
 import type { BestEfforts, Track } from '@runners/recordings';
 import { bestEffortColumns } from '../../workouts/best-effort-columns.ts';
-import { checkDistance, checkDuration, checkRunDate } from '../../workouts/check-workout.ts';
+import { checkDistance, checkDuration } from '../../workouts/check-workout.ts';
+import { workoutChecks } from '../../workouts/record-workout.ts';
 import { readGpxFile } from '../../workouts/read-gpx-file.ts';
 import { remeasured } from '../../workouts/remeasured.ts';
 import { storeWorkout } from '../../workouts/store-workout.ts';
@@ -85,16 +86,15 @@ async function gpxFile(archive: Archive, name: string): Promise<Buffer | string>
 
 /** @throws Failure INVALID */
 async function workoutOf(run: RunRecord, track: Track | null, now: Date): Promise<NewWorkout> {
+  const { measurable: _measurable, ...checks } = workoutChecks(run, now);
   const said = together({
+    ...checks,
     title: () => checkText(run.title, 'title', 'title') || 'Running',
-    postBody: () => checkText(run.postBody, 'postBody', 'text'),
     sourceType: () => (run.sourceType === null ? null : checkText(run.sourceType, 'sourceType', 'name')),
-    runDate: () => checkRunDate(run.runDate, now),
     durationInSeconds: () => checkDuration(run.durationInSeconds),
-    distanceInMeters: () => (run.distanceInMeters === null ? null : checkDistance(run.distanceInMeters)),
   });
-  const { runType, privacy, source } = run;
-  const described = { ...said, runType, privacy, source, track };
+  const { id: _id, postId: _post, hasPoints: _points, createdDate: _created, ...columns } = run;
+  const described = { ...columns, ...said, track };
   if (!track) {
     const bestEfforts = evenPaceEfforts(said.distanceInMeters ?? 0, said.durationInSeconds);
     return { ...described, bestEfforts, polyline: '' };
