@@ -147,7 +147,6 @@ const likes = (of: 'post' | 'comment', changed: string) => `
 const likersOf = (of: 'post' | 'comment', alias: string) =>
   `(select coalesce(array_agg(l.user_id order by l.id), '{}') from ${of}_like l where l.${of}_id = ${alias}.id)`;
 
-/** The rows of likes are stored, and triggers fill the column. */
 const without = { likers: 'it is a copy of the rows of likes, which triggers write' };
 
 const post = new Table('post', 'posts', {

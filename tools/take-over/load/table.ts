@@ -42,7 +42,6 @@ export class Table {
   readonly columns: readonly { name: string; type: string; key: string | null; field: string | null; value: string }[];
   /** The most characters of the short texts of rows, by their names. */
   readonly lengths: readonly (readonly [string, number])[];
-  /** The columns that are moments. */
   readonly moments: readonly string[];
   readonly #file: FileName | null;
 
