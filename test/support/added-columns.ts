@@ -3,7 +3,7 @@
  * made of it.
  */
 import { defineEntity, EntitySchema, p } from '@mikro-orm/core';
-import type { Service } from '../../src/server.ts';
+import type { Service } from '../../src/server/server.ts';
 import type { Sql } from './run-sql.ts';
 
 /** The name in rows of the column that is added to a table. */
@@ -33,7 +33,7 @@ REGISTRY.set = (entity, schema) => {
 export async function serviceWithAddedColumns(): Promise<{ service: Service; sql: Sql }> {
   const { pino } = await import('pino');
   const { readConfig } = await import('../../src/platform/config.js');
-  const { startService } = await import('../../src/server.js');
+  const { startService } = await import('../../src/server/server.js');
   const { runSql } = await import('./run-sql.js');
   const service = await startService(readConfig(process.env), pino({ level: 'fatal' }));
   const sql: Sql = (text, values) => runSql(service.database, text, values);

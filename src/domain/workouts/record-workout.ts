@@ -39,7 +39,7 @@ export async function recordWorkout(context: Context, input: WorkoutInput): Prom
 }
 
 /** The checks of a workout by its fields. Its points are read before, and measured afterwards. */
-const workoutChecks = (input: WorkoutInput, now: Date) => ({
+export const workoutChecks = (input: WorkoutInput, now: Date) => ({
   title: () => checkText(input.title, 'title', 'title', true),
   postBody: () => checkText(input.postBody ?? '', 'postBody', 'text'),
   runDate: () => checkRunDate(input.runDate, now),
