@@ -29,10 +29,11 @@ test('their likes and comments are neither counted nor shown', async () => {
   expect((await loaded(service, await writeBundle(join(root, 'bundle'), { users, posts, comments }))).told).toEqual([]);
   await openTakenOver(service.database);
   const reader = new Client(service.url, `ApiKey runner_1:${key}`);
-  const { data } = await reader.graphql(
+  const { data, errors } = await reader.graphql(
     'query ($id: ID!) { node(id: $id) { ... on Post { commentCount likeCount comments(first: 5) { nodes { comment likeCount } } } } }',
     { id: globalId('Post', 1) },
   );
+  expect(errors).toEqual([]);
   expect(data).toEqual({
     node: { commentCount: 1, likeCount: 1, comments: { nodes: [{ comment: 'of 3', likeCount: 1 }] } },
   });
