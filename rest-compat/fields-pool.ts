@@ -22,7 +22,7 @@ const pool = new WorkerPool<FieldsForm, FieldsAnswer>({
  * @throws Failure MALFORMED, TOO_LARGE, INVALID; as `WorkerPool.run`
  */
 export async function parseFields(bytes: Buffer, form: FieldsForm, caller?: Caller): Promise<Record<string, unknown>> {
-  if (isParsedOnLoop(bytes.length, form.format === 'json' ? 'json' : 'other')) return readFields(bytes, form);
+  if (isParsedOnLoop(bytes.length, form.format === 'json' ? 'json' : 'other', caller)) return readFields(bytes, form);
   const { fields } = await pool.run(bytes, form, caller);
   return takenOver(fields, form.format);
 }

@@ -41,7 +41,7 @@ export class LargeBodies {
    */
   async read(bytes: Buffer, caller: Caller): Promise<Record<string, unknown>> {
     const form = { inputs: this.#inputs, named: this.#known.namedIn(bytes) };
-    const [answer] = isParsedOnLoop(bytes.length, 'json')
+    const [answer] = isParsedOnLoop(bytes.length, 'json', caller)
       ? answerOf(bytes, form)
       : [await this.#pool.run(bytes, form, caller)];
     if ('body' in answer) return answer.body;
