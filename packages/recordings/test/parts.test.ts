@@ -62,10 +62,13 @@ function expectWhole(track: Track, unit: number): void {
 const segment = fc.record({
   second: fc.oneof(fc.constantFrom(0, 300), fc.integer({ min: 0, max: 1000 })),
   steps: fc.array(
-    fc.tuple(
-      fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 55, max: 90 })),
-      fc.double({ min: 0.5, max: 9, noNaN: true }),
-    ),
+    fc
+      .tuple(
+        fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 55, max: 90 })),
+        fc.double({ min: 0.5, max: 9, noNaN: true }),
+      )
+      // At the border of moving, meters on the globe and in the plane say different things.
+      .filter(([seconds, meters]) => Math.abs((meters * Math.min(seconds, 4)) / (0.5 * seconds) - 1) > 0.001),
     {
       minLength: 1,
       maxLength: 40,
