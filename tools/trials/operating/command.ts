@@ -6,12 +6,12 @@ import { inherited } from '../../../test/support/started-process.ts';
 const run = promisify(execFile);
 
 /**
- * Runs a command of the operator, as `npm run NAME` does after the build.
+ * Runs a command of the operator, as `npx runners NAME` does.
  * @returns what it has printed
  * @throws Error with the output if its exit code is not 0
  */
 export async function command(name: string, environment: Record<string, string>, ...words: string[]): Promise<string> {
-  const program = fileURLToPath(new URL(`../../../src/process/${name}.js`, import.meta.url));
-  const { stdout } = await run(process.execPath, [program, ...words], { env: { ...inherited, ...environment } });
+  const program = fileURLToPath(new URL('../../../src/process/runners.js', import.meta.url));
+  const { stdout } = await run(process.execPath, [program, name, ...words], { env: { ...inherited, ...environment } });
   return stdout;
 }
