@@ -4,6 +4,7 @@ import type { Context } from '../../src/domain/context.ts';
 import { beingPrepared } from '../../src/domain/taking-over/preparing.ts';
 import { noteChange } from '../../src/platform/database/one-transaction.ts';
 import { requiringScopes } from './check-scopes.ts';
+import { explaining } from './explain-nulls.ts';
 import { withFailures } from './root-failures.ts';
 
 type Resolve = GraphQLFieldResolver<unknown, Context>;
@@ -22,7 +23,7 @@ export function guardRoots(schema: GraphQLSchema): void {
     Object.values(schema[`get${root}Type`]()?.getFields() ?? {});
   for (const field of fieldsOf('Query')) {
     const { resolve = defaultFieldResolver } = field;
-    field.resolve = withFailures('Query', field, requiringScopes(schema, field, resolve));
+    field.resolve = withFailures('Query', field, requiringScopes(schema, field, explaining(field, resolve)));
   }
   for (const field of fieldsOf('Mutation')) {
     const { resolve = defaultFieldResolver } = field;

@@ -19,7 +19,7 @@ export class VisibilityResolver {
   @Query(() => [ExplainedVisibility], {
     nullable: true,
     description:
-      'Why a user sees an object or does not, and who sees it: one item for each place at which it can be met. Null when the object or the user does not exist. Only staff can use this field.',
+      'Why a user sees an object or does not, and who sees it: one item for each place at which it can be met, with a sentence. Null when the object or the user does not exist. Only staff can use this field.',
   })
   @RootField({ scope: 'PEOPLE_READ', codes: ['NOT_STAFF'] })
   async explainVisibility(

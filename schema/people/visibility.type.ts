@@ -7,6 +7,10 @@ export class VisibilityCondition {
   name!: string;
   @Field(() => Boolean, { description: 'Whether it is so.' })
   holds!: boolean;
+  @Field(() => Boolean, { description: 'Whether `isShown` follows from it: the sentence of the place names it.' })
+  decides!: boolean;
+  @Field(() => String, { description: 'The condition as it is, with the names of the people.' })
+  sentence!: string;
 }
 
 @ObjectType({
@@ -14,10 +18,18 @@ export class VisibilityCondition {
   simpleResolvers: true,
 })
 export class ExplainedVisibility {
-  @Field(() => String, { description: 'The place: `by its id`, a list, a feed, or some of its fields.' })
+  @Field(() => String, {
+    description:
+      'The place: `by its id`, a list, a feed, or some of its fields. Feeds in which it could never be are left out.',
+  })
   place!: ExplainedPlace['place'];
   @Field(() => Boolean, { description: 'Whether the user meets it there.' })
   isShown!: boolean;
+  @Field(() => String, {
+    description:
+      "Whether the user meets it there, and why, in a sentence: Elena doesn't see this post: it is private, and only Robin sees it.",
+  })
+  sentence!: string;
   @Field(() => [VisibilityCondition], { description: 'The conditions of the rule, from which `isShown` follows.' })
   conditions!: VisibilityCondition[];
   @Field(() => [String], { description: 'The kinds of people who meet it there, such as `friend` or `stranger`.' })

@@ -222,12 +222,14 @@ function headersOf(response: ServerResponse, context: Context | undefined, type:
 }
 
 /**
- * The member of an answer that says what it cost (docs/budget.md), and what of its document will be switched off (docs/retiring.md). It is
- * written by hand, as it is a part of every answer.
+ * The member of an answer that says what it cost (docs/budget.md), what of its document will be switched off (docs/retiring.md), and to
+ * staff why something is null. It is written by hand, as it is a part of every answer.
  */
 function extensionsOf(context: Context): string {
-  const { deprecations } = context.record;
-  const further = deprecations ? `,"deprecations":${JSON.stringify(deprecations)}` : '';
+  const { deprecations, why } = context.record;
+  const further =
+    (deprecations ? `,"deprecations":${JSON.stringify(deprecations)}` : '') +
+    (why?.length ? `,"why":${JSON.stringify(why)}` : '');
   const { requested, actual, remaining, restoresAt } = reportCost(context);
   const time = restoresAt === null ? 'null' : `"${restoresAt}"`;
   return `"extensions":{"cost":{"requested":${requested},"actual":${actual},"remaining":${remaining},"restoresAt":${time}}${further}}`;

@@ -22,11 +22,12 @@ const [reads, feeds] = [readsOf(service, ann), feedsOf(ann)];
 interface Place {
   place: string;
   isShown: boolean;
-  conditions: { name: string; holds: boolean }[];
+  sentence: string;
+  conditions: { name: string; holds: boolean; decides: boolean; sentence: string }[];
   seenBy: string[];
 }
 const document = `query ($id: ID!, $viewerId: ID) {
-  explainVisibility(id: $id, viewerId: $viewerId) { place isShown seenBy conditions { name holds } }
+  explainVisibility(id: $id, viewerId: $viewerId) { place isShown sentence seenBy conditions { name holds decides sentence } }
 }`;
 const why = async (id: string, viewer?: Person): Promise<Place[]> => {
   const variables = { id, ...(viewer ? { viewerId: globalId('User', viewer.id) } : {}) };
@@ -85,30 +86,80 @@ describe.each(Object.entries(viewers) as [Viewer, Person][])('the %s', (name, vi
       const isMet = await read(as(viewer), made[privacy], viewer.id);
       const [id, place] = explainedBy(row, made[privacy]);
       const explained = placeOf(await why(id, viewer), place);
-      expect([place, explained?.isShown]).toEqual([place, isMet]);
+      // A feed in which it could never be is left out.
+      expect([place, explained?.isShown ?? false]).toEqual([place, isMet]);
       // A rule that does not ask for what sets a kind apart has the plain kind instead.
       const kind = kinds[name];
-      const isAsked = explained?.conditions.some(({ name: condition }) => kind.endsWith(` who ${condition}`));
+      const isAsked = explained?.conditions.some(({ name: condition }) => kind.endsWith(` who ${condition}`)) ?? false;
       const asked = isAsked ? kind : (plain[kind] ?? kind);
-      expect([place, asked, explained?.seenBy.includes(asked)]).toEqual([place, asked, isMet]);
+      expect([place, asked, explained?.seenBy.includes(asked) ?? false]).toEqual([place, asked, isMet]);
     });
   });
 });
 
 test('the conditions are named', async () => {
   const [post] = await why(globalId('Post', made.friends.post), viewers.stranger);
-  expect(post).toEqual({
-    place: 'by its id',
-    isShown: false,
-    seenBy: ['owner', 'friend'],
-    conditions: [
-      { name: 'owner', holds: false },
-      { name: 'public', holds: false },
-      { name: 'visible to friends', holds: true },
-      { name: 'friend', holds: false },
-      { name: 'blocked', holds: false },
-      { name: 'suspended', holds: false },
+  const [not, of] = [post?.sentence.slice(0, post.sentence.indexOf(' ')), 'Ann'];
+  expect(post).toMatchObject({ place: 'by its id', isShown: false, seenBy: ['owner', 'friend'] });
+  expect(post?.conditions.map(({ name, holds, decides, sentence }) => [name, holds, decides, sentence])).toEqual([
+    ['owner', false, false, `it is not ${not}'s own`],
+    ['public', false, true, 'it is for friends'],
+    ['visible to friends', true, false, 'it is for friends'],
+    ['friend', false, true, `${not} is no friend of ${of}`],
+    ['blocked', false, false, `${of} has not blocked ${not}`],
+    ['suspended', false, false, `${of} is not suspended`],
+  ]);
+});
+
+describe('the sentence', () => {
+  const first = (person: Person) => person.firstName;
+  const of = viewers;
+  const post = (privacy: keyof typeof made) => globalId('Post', made[privacy].post);
+  test.each([
+    ['private', of.stranger, (who: string) => `${who} doesn't see this post: it is private, and only Ann sees it.`],
+    ['private', of.friend, (who: string) => `${who} doesn't see this post: it is private, and only Ann sees it.`],
+    ['private', of.owner, (who: string) => `${who} sees this post: it is Ann's own.`],
+    [
+      'friends',
+      of.stranger,
+      (who: string) => `${who} doesn't see this post: it is for friends, and ${who} is no friend of Ann.`,
     ],
+    ['friends', of.friend, (who: string) => `${who} sees this post: it is for friends, and ${who} is a friend of Ann.`],
+    ['public', of.blocked, (who: string) => `${who} doesn't see this post: Ann has blocked ${who}.`],
+    ['public', of.stranger, (who: string) => `${who} sees this post: it is public.`],
+  ] as const)('says of a %s post who sees it or not, and why', async (privacy, viewer, said) => {
+    expect((await why(post(privacy), viewer))[0]?.sentence).toBe(said(first(viewer)));
+  });
+
+  test('two people with the same first name are told apart', async () => {
+    const other = await newPerson(service, 'Ann', 'Otherwise');
+    const [place] = await why(post('private'), other);
+    expect(place?.sentence).toMatch(/^Ann Otherwise doesn't see this post: .*only Ann \w+ sees it\.$/);
+  });
+
+  test('of a person says what can be met where', async () => {
+    const places = await why(globalId('User', ann.id), viewers.stranger);
+    expect(placeOf(places, 'birth date, weight and exact place')?.sentence).toMatch(
+      /^\w+ doesn't see birth date, weight and exact place of Ann: \w+ is no friend of Ann\.$/,
+    );
+  });
+
+  test('feeds in which a post can never be are left out', async () => {
+    const placesOf = async (privacy: keyof typeof made) =>
+      (await why(post(privacy), viewers.friend)).map(({ place }) => place);
+    expect(await placesOf('private')).toEqual(['by its id', 'in lists of its owner', 'in the friends feed']);
+    expect(await placesOf('public')).toContain('in the local feed');
+  });
+
+  test('is told to staff beside a null of their own, and to nobody else', async () => {
+    const query = `{ post(id: "${post('private')}") { id } workout(id: "${globalId('Workout', 999_999)}") { id } me { id } }`;
+    const answer = await as(staff).graphql(query);
+    expect(answer.extensions['why']).toEqual([
+      { path: ['post'], sentence: "Wye doesn't see this post: it is private, and only Ann sees it." },
+      { path: ['workout'], sentence: 'There is no such object.' },
+    ]);
+    expect((await as(viewers.stranger).graphql(query)).extensions).not.toHaveProperty('why');
+    expect((await as(staff).graphql('{ me { id } }')).extensions).not.toHaveProperty('why');
   });
 });
 
@@ -120,7 +171,9 @@ test('what staff hide or suspend is explained', async () => {
   await suspend(staff, ann);
   const [explained] = await why(post, viewers.friend);
   expect(explained?.isShown).toBe(false);
-  expect(explained?.conditions).toContainEqual({ name: 'suspended', holds: true });
+  expect(explained?.conditions).toContainEqual(
+    expect.objectContaining({ name: 'suspended', holds: true, decides: true }),
+  );
   expect(explained?.seenBy).toEqual(['owner']);
   await unsuspend(staff, ann);
 });
@@ -181,7 +234,8 @@ describe('conditions about somebody else than the owner', () => {
     await suspend(staff, gone);
     const places = await why(post, gone);
     expect(places.map(({ isShown }) => isShown)).toEqual(places.map(() => false));
-    for (const { conditions } of places) expect(conditions).toContainEqual({ name: 'viewer: suspended', holds: true });
+    const isSuspended = expect.objectContaining({ name: 'viewer: suspended', holds: true, decides: true });
+    for (const { conditions } of places) expect(conditions).toContainEqual(isSuspended);
     for (const place of ['by its id', 'in lists of its owner', 'in the friends feed'])
       expect([place, placeOf(places, place)?.seenBy]).toEqual([place, expect.arrayContaining(['owner', 'friend'])]);
     expect(await run(staff, document, { id: post, viewerId: globalId('User', 999_999) })).toBeNull();

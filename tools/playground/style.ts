@@ -57,8 +57,13 @@ body.graphiql-dark .graphiql-container { --color-primary: 209, 75%, 58% !importa
   border: 1px solid var(--field); text-indent: 0; }
 .explained { max-width: 640px; padding: 18px 20px; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: 12px;
   font: 14px/1.5 system-ui, sans-serif; }
-.explained h3 { margin: 10px 0 2px; font-size: 14px; }
+.explained h2 { margin: 0 0 10px; font-size: 19px; line-height: 1.35; }
+.explained h3 { margin: 14px 0 2px; font-size: 14px; }
 .explained p { margin: 0 0 4px; }
+.explained ul { margin: 4px 0 8px; padding-left: 20px; }
+.explained mark { padding: 1px 4px; background: var(--mark); color: var(--mark-ink); border-radius: 4px; }
+.explained summary { margin: 8px 0; color: var(--accent); cursor: pointer; }
+.explained .close { margin-top: 12px; }
 @media (max-width: 720px) {
   #graphiql-session { flex-direction: column; }
   #graphiql-session > .graphiql-horizontal-drag-bar { display: none; }

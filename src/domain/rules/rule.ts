@@ -65,3 +65,22 @@ export function conditionsOf(rule: Rule): Named[] {
   };
   return [...new Map(all(rule).map((each) => [each.name, each])).values()];
 }
+
+/** The conditions from which it follows that a rule holds or does not, as far as one needs to know. @param is whether a condition holds */
+export function decidingOf(rule: Rule, is: (condition: Named) => boolean): Named[] {
+  if ('not' in rule) return decidingOf(rule.not, is);
+  if ('sql' in rule) return [rule];
+  const parts = 'every' in rule ? rule.every : rule.some;
+  // One part that fails decides `every`, and one that holds decides `some`.
+  const one = parts.find((each) => holds(each, is) === 'some' in rule);
+  return (one ? [one] : parts).flatMap((each) => decidingOf(each, is));
+}
+
+/** Whether a rule can come to hold, or not to. @param fixed whether a condition holds; undefined if that may change */
+export function canBe(rule: Rule, wanted: boolean, fixed: (condition: Named) => boolean | undefined): boolean {
+  if ('not' in rule) return canBe(rule.not, !wanted, fixed);
+  if ('sql' in rule) return (fixed(rule) ?? wanted) === wanted;
+  const parts = 'every' in rule ? rule.every : rule.some;
+  const can = (each: Rule) => canBe(each, wanted, fixed);
+  return 'every' in rule === wanted ? parts.every(can) : parts.some(can);
+}

@@ -4,12 +4,13 @@ import { element } from './dom.ts';
 interface Explained {
   place: string;
   isShown: boolean;
-  conditions: { name: string; holds: boolean }[];
+  sentence: string;
+  conditions: { name: string; holds: boolean; decides: boolean; sentence: string }[];
   seenBy: string[];
 }
 
 const explanation = `query Why($id: ID!, $viewerId: ID) {
-  explainVisibility(id: $id, viewerId: $viewerId) { place isShown conditions { name holds } seenBy }
+  explainVisibility(id: $id, viewerId: $viewerId) { place isShown sentence conditions { name holds decides sentence } seenBy }
 }`;
 
 /** Sends a document with a key, and returns its data. @throws Error with the sentence of the first error */
@@ -44,28 +45,54 @@ export function whyButton(id: string, viewerId: number | string, staffKey: strin
     const authorization = staffKey.includes(' ') ? staffKey : `Bearer ${staffKey}`;
     void ask<{ explainVisibility: Explained[] | null }>(authorization, explanation, { id, viewerId: viewer })
       .then(({ explainVisibility }) =>
-        show(explainVisibility?.map(placePart) ?? [element('p', {}, 'There is no such object.')]),
+        explainVisibility
+          ? show(...explanationOf(explainVisibility))
+          : show(element('h2', {}, 'There is no such object.')),
       )
       .catch((error: unknown) =>
-        show([element('p', { role: 'alert' }, error instanceof Error ? error.message : String(error))]),
+        show(element('p', { role: 'alert' }, error instanceof Error ? error.message : String(error))),
       );
   });
   return button;
 }
 
-function placePart({ place, isShown, conditions, seenBy }: Explained): HTMLElement {
-  const named = conditions.map(({ name, holds }) => `${name}: ${holds ? 'yes' : 'no'}`);
-  return element(
-    'section',
-    {},
-    element('h3', {}, `${place}: ${isShown ? 'shown' : 'not shown'}`),
-    element('p', {}, `${named.join(' · ')} → ${isShown ? 'shown' : 'not shown'}`),
-    element('p', { class: 'soft' }, `Who sees this: ${seenBy.length > 0 ? seenBy.join(', ') : 'nobody'}.`),
-  );
+/** The sentence and what decides come first, and everything else is folded. */
+function explanationOf([first, ...others]: readonly Explained[]): HTMLElement[] {
+  if (!first) return [];
+  const rest = [
+    conditionList(first.conditions.filter(({ decides }) => !decides)),
+    seenByPart(first),
+    ...others.map((place) =>
+      element(
+        'section',
+        {},
+        element('h3', {}, place.sentence),
+        conditionList(place.conditions.filter(({ decides }) => decides)),
+        seenByPart(place),
+      ),
+    ),
+  ];
+  return [
+    element('h2', {}, first.sentence),
+    conditionList(first.conditions.filter(({ decides }) => decides)),
+    element('details', {}, element('summary', {}, 'All conditions, and the other places'), ...rest),
+  ];
 }
 
-function show(parts: readonly HTMLElement[]): void {
-  const close = element('button', { type: 'button' }, 'Close');
+function conditionList(conditions: Explained['conditions']): HTMLElement {
+  const items = conditions.map(({ name, holds, decides, sentence }) => {
+    const text = `${sentence} (${name}: ${holds ? 'yes' : 'no'})`;
+    return element('li', {}, decides ? element('mark', {}, text) : text);
+  });
+  return element('ul', {}, ...items);
+}
+
+function seenByPart({ seenBy }: Explained): HTMLElement {
+  return element('p', { class: 'soft' }, `Who sees this: ${seenBy.length > 0 ? seenBy.join(', ') : 'nobody'}.`);
+}
+
+function show(...parts: readonly HTMLElement[]): void {
+  const close = element('button', { type: 'button', class: 'close' }, 'Close');
   const dialog = element('dialog', { class: 'explained', 'aria-label': 'Why' }, ...parts, close);
   close.addEventListener('click', () => dialog.close());
   dialog.addEventListener('close', () => dialog.remove());

@@ -1,0 +1,33 @@
+import type { GraphQLField, GraphQLFieldResolver } from 'graphql';
+import type { Context } from '../../src/domain/context.ts';
+import { explainVisibility } from '../../src/domain/moderation/explain-visibility.ts';
+import { includes, scopeBits } from '../../src/domain/rules/scopes.ts';
+import { readGlobalId } from '../global-id.ts';
+
+type Resolve = GraphQLFieldResolver<unknown, Context>;
+
+/** The largest number of nulls of an answer that are explained. */
+const mostExplained = 5;
+
+/**
+ * Tells staff in `extensions.why` why an object for which they ask by its id is null, in the sentence of `explainVisibility`. For
+ * everybody else, this is one comparison, and for fields without an id nothing.
+ */
+export function explaining({ args }: GraphQLField<unknown, Context>, resolve: Resolve): Resolve {
+  if (!args.some(({ name }) => name === 'id')) return resolve;
+  return (root, given: { id?: unknown }, context, info) => {
+    const result: unknown = resolve(root, given, context, info);
+    const { viewer, apiInterface, record } = context;
+    if (!viewer?.isStaff || apiInterface === 'rest' || !includes(viewer.scopes, scopeBits.PEOPLE_READ)) return result;
+    return Promise.resolve(result).then(async (found) => {
+      const why = (record.why ??= []);
+      if (found !== null || why.length >= mostExplained) return found;
+      const told = { path: [info.path.key] };
+      why.push(told);
+      const { type = '', databaseId = 0 } = readGlobalId(String(given.id)) ?? {};
+      const places = await explainVisibility(context, type, databaseId, viewer.id);
+      Object.assign(told, { sentence: places?.[0]?.sentence ?? 'There is no such object.' });
+      return found;
+    });
+  };
+}
