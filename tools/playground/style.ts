@@ -62,7 +62,7 @@ body.graphiql-dark .graphiql-container { --color-primary: 209, 75%, 58% !importa
 .explained p { margin: 0 0 4px; }
 .explained ul { margin: 4px 0 8px; padding-left: 20px; }
 .explained mark { padding: 1px 4px; background: var(--mark); color: var(--mark-ink); border-radius: 4px; }
-.explained summary { margin: 8px 0; color: var(--accent); cursor: pointer; }
+.page .explained summary, .explained summary { justify-content: flex-start; margin: 8px 0; color: var(--accent); cursor: pointer; }
 .explained .close { margin-top: 12px; }
 @media (max-width: 720px) {
   #graphiql-session { flex-direction: column; }

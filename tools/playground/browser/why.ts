@@ -79,10 +79,11 @@ function explanationOf([first, ...others]: readonly Explained[]): HTMLElement[] 
   ];
 }
 
+/** The conditions as sentences; those that say the same are one. */
 function conditionList(conditions: Explained['conditions']): HTMLElement {
-  const items = conditions.map(({ name, holds, decides, sentence }) => {
-    const text = `${sentence} (${name}: ${holds ? 'yes' : 'no'})`;
-    return element('li', {}, decides ? element('mark', {}, text) : text);
+  const items = [...Map.groupBy(conditions, ({ sentence }) => sentence)].map(([sentence, same]) => {
+    const text = `${sentence} (${same.map(({ name, holds }) => `${name}: ${holds ? 'yes' : 'no'}`).join(', ')})`;
+    return element('li', {}, same.some(({ decides }) => decides) ? element('mark', {}, text) : text);
   });
   return element('ul', {}, ...items);
 }
