@@ -15,16 +15,24 @@ const homes = existsSync(packages) ? readdirSync(packages).map((name) => join(pa
 for (const home of [root, ...homes]) {
   const dist = join(home, 'dist');
   if (!existsSync(dist)) continue;
-  for (const entry of readdirSync(dist, { recursive: true, withFileTypes: true })) {
-    const output = join(entry.parentPath, entry.name);
+  for (const output of filesIn(dist)) {
     const source = join(home, relative(dist, output)).replace(compiled, '.ts');
-    if (!entry.isFile() || !compiled.test(output) || existsSync(source)) continue;
+    if (!compiled.test(output) || existsSync(source)) continue;
     if (output.startsWith(join(root, 'dist/packed'))) continue;
     rmSync(output, { force: true });
     // Otherwise the compiler holds the package for built when its sources are back, and makes nothing.
     if (home !== root) rmSync(join(dist, '.tsbuildinfo'), { force: true });
     removeEmpty(dirname(output), dist);
   }
+}
+
+/** The files of a folder and those inside of it, but not those behind its links, where `readdirSync` goes when it is recursive. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return filesIn(path);
+    return entry.isFile() ? [path] : [];
+  });
 }
 
 /** Removes an empty folder inside of `dist`, and the folders around it that contain nothing else. */

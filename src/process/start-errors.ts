@@ -36,9 +36,9 @@ const isUnreachable = (root: NodeJS.ErrnoException) =>
 
 /** @param root of an attempt to listen, for requests or for metrics */
 function listenSentence(root: NodeJS.ErrnoException & { port?: number; address?: string }, config: Config): string {
-  const isMetrics = root.port === config.metricsPort && root.port !== config.port;
-  const variable = isMetrics ? 'METRICS_PORT' : 'PORT';
   const { port = config.port, address = config.host, code } = root;
+  const isMetrics = port === config.metricsPort && port !== config.port;
+  const variable = isMetrics ? 'METRICS_PORT' : 'PORT';
   if (code === 'EADDRINUSE')
     return `${variable}: ${port} is in use on ${address}; stop what listens there, or choose another port`;
   if (code === 'EACCES') return `${variable}: ${port} may not be used by this user; choose one above 1023`;

@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { installed } from '../../src/process/installed.ts';
 import { metersADegree, metersAMile } from '@runners/recordings';
 import { conversationOf, messagesOf, say, start } from '../conversations/conversation-calls.ts';
 import { freePort } from '../support/free-port.ts';
@@ -15,6 +16,8 @@ import { record } from '../support/workouts.ts';
 import { demoPerson, faultsOf, hasBrowser, readmeLines, runLine, signIn, TestBrowser } from './stage.ts';
 import type { Command } from './stage.ts';
 
+// The commands install it themselves, which takes longer than a test may where packages come slowly.
+await installed('examples');
 const [folder, removeFolder] = await demoFolder();
 const [port, pagePort, builtPort] = [await freePort(), await freePort(), await freePort()];
 const url = `http://127.0.0.1:${port}`;

@@ -1,6 +1,6 @@
 /** A build removes files from `dist` that no longer have a source. */
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from '@jest/globals';
@@ -28,12 +28,17 @@ test('a build removes files without a source from dist, and no others', async ()
   }
   await cp(join(root, 'dist', `${script}.js`), join(checkout, 'dist', `${script}.js`));
 
+  await mkdir(join(checkout, 'elsewhere'));
+  await writeFile(join(checkout, 'elsewhere/library.js'), '');
+  await symlink(join(checkout, 'elsewhere'), join(checkout, 'dist/link'));
+
   const { status, stderr } = spawnSync(process.execPath, [join(checkout, 'dist', `${script}.js`)], {
     encoding: 'utf8',
   });
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(await readdir(join(checkout, 'elsewhere'))).toEqual(['library.js']);
   const left = await readdir(join(checkout, 'dist'), { recursive: true });
-  const folders = ['src', 'src/process', 'test', 'test/feed'];
+  const folders = ['link', 'link/library.js', 'src', 'src/process', 'test', 'test/feed'];
   expect(left.sort()).toEqual([...kept, ...folders].sort());
   expect((await readdir(join(checkout, 'packages/a/dist'))).sort()).toEqual(ofPackage.sort());
 });
