@@ -1,4 +1,6 @@
 /** Recordings of runs: GPX in and out, measuring, splits and streams, and their packed form. README.md says what it is for. */
+export { sensorsOf } from './activity/activity.ts';
+export type { Activity, Counted, Lap } from './activity/activity.ts';
 export type { GpxDocument } from './gpx/document.ts';
 export { utf8Of } from './gpx/encoding.ts';
 export { MalformedRecording } from './gpx/malformed-recording.ts';
@@ -23,6 +25,8 @@ export type { Split } from './measure/splits.ts';
 export { streamsOf } from './measure/streams.ts';
 export type { Streams } from './measure/streams.ts';
 export { startOf } from './measure/trusted-times.ts';
+export { isGzip, readRecording } from './read-recording.ts';
+export type { Recording, RecordingFormat, RecordingOptions } from './read-recording.ts';
 export { withoutLeftOut } from './track/left-out.ts';
 export { packSensors, unpackSensors } from './track/packed-sensors.ts';
 export { PackedTrack, packTrack, pointsOfPacked, thinTrack, trackHash, unpackTrack } from './track/packed-track.ts';

@@ -9,12 +9,10 @@ import { GpxPointValues } from './point-values.ts';
 import { sensorOfName } from './sensor-names.ts';
 import { decimalOf } from './text-values.ts';
 import { MalformedRecording } from './malformed-recording.ts';
+import { DEEPEST } from './xml-bounds.ts';
 
 /** The elements whose text is read. */
 type Leaf = 'ele' | 'pointTime' | 'speed' | 'name' | 'type' | 'description' | 'time';
-
-/** The largest depth of nested elements. Devices write about eight levels. */
-const DEEPEST = 64;
 
 /**
  * Follows the elements of a GPX document and keeps the values that are read. Elements belong to GPX when their prefix

@@ -8,17 +8,8 @@ import { completed } from './options.ts';
 import type { GpxOptions } from './options.ts';
 import { GpxSimplePoints } from './simple-points.ts';
 import { MalformedRecording } from './malformed-recording.ts';
+import { charEnd, CHUNK, MOST_ATTRIBUTES, MOST_WITHOUT_TAG, sentence, TAGS_PER_POINT } from './xml-bounds.ts';
 
-/** The number of bytes that are passed to the XML parser at a time. */
-const CHUNK = 1 << 16;
-/** The largest number of bytes between the ends of two tags. It bounds the memory for a text, comment or attribute. */
-const MOST_WITHOUT_TAG = 1 << 20;
-/** The largest number of attributes of an element. */
-const MOST_ATTRIBUTES = 256;
-/**
- * The largest number of tags for each point that is allowed, not counting the simple points. Devices write up to 16.
- */
-const TAGS_PER_POINT = 24;
 /** The approximate number of bytes of a file for each point, for the initial allocation of memory. */
 const BYTES_PER_POINT = 100;
 
@@ -183,17 +174,4 @@ class ChunkEnds {
     const at = this.bytes.indexOf(text, from, 'latin1');
     return at < 0 ? this.bytes.length : at + text.length;
   }
-}
-
-/** `end`, moved back to the beginning of a UTF-8 character. */
-function charEnd(bytes: Buffer, end: number): number {
-  let at = end;
-  while (at < bytes.length && ((bytes[at] as number) & 0xc0) === 0x80) at--;
-  return at;
-}
-
-/** The message of the parser as part of a sentence: in one line, without a full stop, and shortened. */
-function sentence(message: string): string {
-  const line = message.replace(/\s+/g, ' ').replace(/\.$/, '');
-  return line.length > 160 ? `${line.slice(0, 160)}…` : line;
 }
