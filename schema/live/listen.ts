@@ -23,26 +23,34 @@ const subscriptions: Record<string, string> = {
     live: friendshipChanged(after: $after) { cursor friendshipId friendship { status } otherUser { firstName lastName } } }`,
 };
 
-const usage = `npx runners live ${Object.keys(subscriptions).join('|')} --key=KEY [--after CURSOR] [--url ws://127.0.0.1:4000/graphql]\n`;
+const usage = `usage: npx runners live ${Object.keys(subscriptions).join('|')} --key=KEY [--after CURSOR] [--url ws://127.0.0.1:4000/graphql]\n`;
 
 /** The part of an event that every subscription has. */
 type Live = { live: { cursor: string } };
 
 /** Resolves when the service completes the subscription, and rejects when it refuses it. */
 async function listen(query: string, url: string, key: string, from: string | undefined): Promise<void> {
+  let wasConnected = false;
+  let reason = '';
   const client = createClient({
     url,
     webSocketImpl: WebSocket,
     connectionParams: { apiKey: key },
     retryAttempts: Infinity,
     retryWait: () => sleep(1000),
-    // Retries after every interruption, except for a key that is wrong or was revoked.
-    shouldRetry: (event) => (event as { code?: number }).code !== 4403,
+    // Retries after every interruption, except for a key that is wrong or was revoked, and for a service that was never reached.
+    shouldRetry: (event) => wasConnected && (event as { code?: number }).code !== 4403,
     on: {
-      closed: (event) => process.stderr.write(`cut off: ${reasonOf(event)}\n`),
+      connected: () => (wasConnected = true),
+      error: (event) => (reason = reasonOf(event)),
+      closed: (event) => wasConnected && process.stderr.write(`cut off: ${reasonOf(event)}\n`),
     },
   });
-  let after = from ?? (await cursorNow(client));
+  const explained = (error: unknown): never => {
+    if (wasConnected || (error as { code?: number }).code === 4403) throw error;
+    throw new Error(`the service cannot be reached at ${url}: ${reason || reasonOf(error)}`);
+  };
+  let after = from ?? (await cursorNow(client).catch(explained));
   const variables = {
     // The client reads it each time it subscribes, also after an interruption.
     get after() {
@@ -63,7 +71,7 @@ async function listen(query: string, url: string, key: string, from: string | un
         error,
       },
     );
-  });
+  }).catch(explained);
 }
 
 /** What an error or the end of a connection says. */
@@ -72,8 +80,9 @@ const reasonOf = (event: unknown) => {
   return message || reason || 'the service does not answer';
 };
 
-/** The address of the WebSocket. As everywhere else, the URL may be that of the service, without a path. */
+/** The address of the WebSocket. As everywhere else, the URL may be that of the service, without a path. @throws Error if it is no URL */
 function socketUrl(url: string): string {
+  if (!URL.canParse(url)) throw new Error(`--url ${url}: this is no URL`);
   const { origin } = new URL(url.replace(/^ws/, 'http'));
   return `${origin.replace(/^http/, 'ws')}/graphql`;
 }
@@ -92,9 +101,11 @@ const { positionals, values } = parseArgs({
 const query = subscriptions[positionals[0] ?? ''];
 if (!query || !values.key) {
   process.stderr.write(usage);
-  process.exitCode = 2;
+  process.exitCode = 1;
 } else
-  listen(query, socketUrl(values.url ?? 'http://127.0.0.1:4000'), values.key, values.after).catch((error: unknown) => {
+  try {
+    await listen(query, socketUrl(values.url ?? 'http://127.0.0.1:4000'), values.key, values.after);
+  } catch (error) {
     process.stderr.write(`${reasonOf(error)}\n`);
     process.exitCode = 1;
-  });
+  }
