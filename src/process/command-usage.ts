@@ -43,7 +43,7 @@ CLIENT is the name of a key, the product of a User-Agent, or the name that a cli
 
 CALL is a line of curl, a URL, or the path of a HAR file. Without it, the call is read from the standard input.`,
   live: 'messages|feed|posts|conversations|notifications|friendships --key=KEY [--after CURSOR] [--url ws://127.0.0.1:4000/graphql]',
-  migration: 'NAME  (or: --check)',
+  migration: 'NAME [--because SENTENCE]  (or: --check)',
   bench: '[--against BUILD] [--skip]',
   'bench-seed': '[--skip]',
   calibrate: '[--skip]',

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { DatabaseSchema } from '@mikro-orm/sql';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { openDatabase } from '../wiring/open-database.ts';
@@ -12,8 +13,9 @@ import { migrate } from '../platform/database/migrate.ts';
 
 /**
  * `npx runners migration NAME`: writes the migration from the last migration to the current entities, and adds it to the
- * list of migrations. NAME consists of words in lower case, separated by hyphens. `npx runners migration --check`: fails
- * when the entities differ from the migrations.
+ * list of migrations. NAME consists of words in lower case, separated by hyphens. A migration that changes the type of a column takes a
+ * sentence that says why (`--because SENTENCE`), which it then begins with. `npx runners migration --check`: fails when the entities differ
+ * from the migrations.
  */
 const folder = fileURLToPath(new URL('../../../src/platform/database/migrations/', import.meta.url));
 
@@ -41,8 +43,8 @@ function statementsOf(sql: string): string[] {
     .filter((statement) => statement !== '');
 }
 
-/** Writes the migration and its line in the list, in the format of all sources. Returns the name of the file. */
-function writeMigration(name: string, { up, down }: Difference): string {
+/** Writes the migration and its line in the list, in the format of all sources. Returns the name of the file. @param why a sentence, or nothing */
+function writeMigration(name: string, why: string, { up, down }: Difference): string {
   const file = `${new Date().toISOString().slice(0, 10)}-${name}.ts`;
   const className = name.replace(/(?:^|-)(.)/g, (_, first: string) => first.toUpperCase());
   const call = (sql: string) => `this.addSql(\`${sql.replace(/[`$\\]/g, '\\$&')}\`);`;
@@ -53,6 +55,7 @@ function writeMigration(name: string, { up, down }: Difference): string {
     join(folder, file),
     `import { Migration } from '@mikro-orm/migrations';
 
+    ${why && `/** ${why.replaceAll('*/', '* /')} */`}
     export class ${className} extends Migration {
       override up(): void { ${up.map(call).join('\n')} }
 
@@ -68,7 +71,10 @@ function writeMigration(name: string, { up, down }: Difference): string {
   return file;
 }
 
-async function run(argument: string): Promise<string> {
+/** What a running process of the former version has prepared is refused once the type of a column changes, and the table may be rewritten. */
+const retypes = /\balter column \S+ (set data )?type\b/;
+
+async function run(argument: string, because: string): Promise<string> {
   if (argument !== '--check' && !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(argument))
     throw new Error('a migration has a name of small letters with hyphens between words: npx runners migration NAME');
   const database = await openDatabase(readConfig({ DATA_DIR: 'memory://' }));
@@ -82,14 +88,25 @@ async function run(argument: string): Promise<string> {
       throw new Error(
         'the migration removes something that older versions may need: give it a name that ends in -contract',
       );
-    return `src/platform/database/migrations/${writeMigration(argument, difference)} is written, and listed in index.ts.`;
+    const retyping = difference.up.filter((sql) => retypes.test(sql));
+    if (retyping.length > 0 && because === '')
+      throw new Error(
+        'the migration changes the type of a column: statements of the version that runs beside it are refused and repeated once, and the ' +
+          `table may be rewritten while it is locked. Add a new column instead (docs/operating.md#upgrading), or say why that cannot be: ` +
+          `--because SENTENCE. It would run: ${retyping.join('; ')}`,
+      );
+    return `src/platform/database/migrations/${writeMigration(argument, because, difference)} is written, and listed in index.ts.`;
   } finally {
     await database.close();
   }
 }
 
 try {
-  process.stdout.write(`${await run(process.argv[2] ?? '')}\n`);
+  const { values, positionals } = parseArgs({
+    options: { check: { type: 'boolean', default: false }, because: { type: 'string', default: '' } },
+    allowPositionals: true,
+  });
+  process.stdout.write(`${await run(values.check ? '--check' : (positionals[0] ?? ''), values.because.trim())}\n`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;

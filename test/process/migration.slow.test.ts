@@ -1,6 +1,6 @@
 /** `npx runners migration` compares the entities with the migrations, and writes a file that can be committed. */
 import { spawnSync } from 'node:child_process';
-import { cp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(removeCheckout);
 
-function migration(argument: string): { status: number | null; printed: string } {
-  const command = [join(checkout, 'dist/src/process/create-migration.js'), argument];
+function migration(...words: string[]): { status: number | null; printed: string } {
+  const command = [join(checkout, 'dist/src/process/create-migration.js'), ...words];
   const { status, stdout, stderr } = spawnSync(process.execPath, command, { encoding: 'utf8' });
   return { status, printed: stdout + stderr };
 }
@@ -50,6 +50,27 @@ test('a migration that removes something has a name that says so, and nothing is
   const before = await written();
   expect(migration('no-title')).toMatchObject({ status: 1, printed: expect.stringContaining('ends in -contract') });
   expect(await written()).toEqual(before);
+  await writeFile(entity, properties);
+});
+
+test('a migration that changes the type of a column needs a sentence that says why, with which it begins', async () => {
+  const entity = join(checkout, 'dist/src/domain/workouts/workout.entity.js');
+  const list = join(checkout, migrations, 'index.ts');
+  const [properties, listed] = [await readFile(entity, 'utf8'), await readFile(list, 'utf8')];
+  await writeFile(entity, properties.replace('length(storedLengths.title)', 'length(4000)'));
+  const before = await written();
+  expect(migration('long-title')).toMatchObject({
+    status: 1,
+    printed: expect.stringMatching(
+      /^the migration changes the type of a column: .*--because SENTENCE\. It would run: .*"title"/,
+    ),
+  });
+  expect(await written()).toEqual(before);
+  expect(migration('long-title', '--because', 'A widened text is not rewritten.')).toMatchObject({ status: 0 });
+  const file = join(checkout, migrations, (await written()).find((name) => !before.includes(name)) ?? '');
+  expect(await readFile(file, 'utf8')).toContain('/** A widened text is not rewritten. */\nexport class LongTitle');
+  await rm(file);
+  await writeFile(list, listed);
   await writeFile(entity, properties);
 });
 
