@@ -7,6 +7,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { restoredRelease } from '../upgrades/releases.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
 import { runSql } from '../support/run-sql.ts';
 import { inherited, newFolder } from '../support/started-process.ts';
@@ -142,6 +143,31 @@ test('reports a clock that shows a time before this version, and a disk with lit
 
 const server = process.env['TEST_DATABASE_URL'];
 const onServer = server ? describe : describe.skip;
+describe('the doctor lists the migrations that a start would apply', () => {
+  test('of a database of version 1.0.0, which lock tables for moments only', async () => {
+    const { environment, remove: removeRelease } = await restoredRelease('1.0.0');
+    const { code, says } = await doctor(environment);
+    expect([code, says]).toEqual([
+      1,
+      expect.stringMatching(
+        /^ERROR {4}migrations: \d+ of \d+ migrations of version \S+ are missing \(2026-11-28-retiring, .*\)\. Start the service, which applies them\. They change rows of .*\bpost\b[^.]*\. They lock for a moment: .*\bmessage\b[^.:]*\.$/m,
+      ),
+    ]);
+    expect(says).not.toContain('whole');
+    await removeRelease();
+  });
+
+  test('with the tables that they read or write whole', async () => {
+    const environment = { ...secret, DATA_DIR: join(folder, 'early') };
+    const database = await openDatabase(readConfig(environment));
+    await database.orm.migrator.up({ to: '2026-11-21-initial' });
+    await database.close();
+    expect((await doctor(environment)).says).toMatch(
+      /They lock while they read or write it whole \(\d+ MB, for about \d+ s\): .*\bworkout\b.*\.$/m,
+    );
+  });
+});
+
 onServer('on a PostgreSQL server', () => {
   const sqlIn = async (environment: Record<string, string>, sql: string) => {
     const database = await openDatabase(readConfig(environment));
@@ -161,7 +187,7 @@ onServer('on a PostgreSQL server', () => {
     );
     await sqlIn(environment, `insert into migrations (name) values ('2020-01-01-elsewhere')`);
     expect((await doctor(environment)).says).toMatch(
-      /^ERROR {4}migrations: .*2020-01-01-elsewhere.*Please start the version that made it/m,
+      /^ERROR {4}migrations: .*2020-01-01-elsewhere.*: a version before 1\.0\.0 has made it\. Please keep it with/m,
     );
     await remove();
   });
@@ -172,7 +198,7 @@ onServer('on a PostgreSQL server', () => {
     expect((await doctor(environment)).says).toMatch(/^ok {7}migrations: .* applied, and 1 of a later version\./m);
     await sqlIn(environment, `insert into migrations (name) values ('2099-02-01-later-contract')`);
     expect((await doctor(environment)).says).toMatch(
-      /^ERROR {4}migrations: .*2099-02-01-later-contract, which removes what .*Please start the version that made it/m,
+      /^ERROR {4}migrations: .*2099-02-01-later-contract, which removes what .*Please start version \d/m,
     );
     await remove();
   });

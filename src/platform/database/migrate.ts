@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
+import type { Transaction } from '@runners/postgres';
 import { ConfigError } from '../config.ts';
+import { version } from '../version.ts';
 import type { Database } from './database.ts';
 import { refusalOf } from './migration-names.ts';
 import { statement } from './statement.ts';
@@ -8,6 +10,12 @@ import { statement } from './statement.ts';
 const lockStart = statement.write<{ locked: string }>(
   'lock_start',
   `select pg_advisory_xact_lock(1917, 1)::text as locked`,
+);
+
+/** The version that has upgraded the database last, as the comment of the table of migrations has it; 1.0.0 has written none. */
+export const upgradedBy = statement.read<{ version: string | null }>(
+  'upgraded_by',
+  `select obj_description(to_regclass('migrations'), 'pg_class') as version`,
 );
 
 /** A schema with tables of the service that the database or the role has in its own search path (decisions P20). */
@@ -29,22 +37,40 @@ const otherSchema = statement.read<{ name: string }>(
 export async function migrate(database: Database, log?: Pick<Logger, 'info'>): Promise<number> {
   const pending = (await database.orm.migrator.getPending()).length;
   const applied = await appliedMigrations(database);
-  const refusal = refusalOf(applied);
+  const refusal = refusalOf(applied, (await database.one(upgradedBy, []))?.version ?? null);
   if (refusal) throw new ConfigError(`${database.kind === 'embedded' ? 'DATA_DIR' : 'DATABASE_URL'}: ${refusal}`);
   if (pending === 0) return 0;
   const elsewhere = applied.length === 0 ? await database.one(otherSchema, []) : undefined;
   if (elsewhere)
     throw new ConfigError(`DATABASE_URL: the tables are in the schema ${elsewhere.name}; rename this schema to public`);
-  await database.transaction(
-    async (tx) => {
-      const em = await tx.em();
-      await database.orm.migrator.up({ transaction: em.getTransactionContext() });
-    },
-    { unhurried: true },
-  );
+  await applyMigrations(database, undefined, async (tx) => {
+    const em = await tx.em();
+    const comment = `comment on table migrations is '${version}'`;
+    await em.getConnection().execute(comment, [], 'run', em.getTransactionContext());
+  });
   if (applied.length === 0) return 0;
   log?.info({ migrations: pending }, 'the database was migrated');
   return pending;
+}
+
+/**
+ * Applies migrations in one transaction, all or none.
+ * @param names which; all that are missing without it
+ * @param last what happens in the transaction when they are applied
+ */
+export function applyMigrations<Result>(
+  database: Database,
+  names: readonly string[] | undefined,
+  last: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction(
+    async (tx) => {
+      const transaction = (await tx.em()).getTransactionContext();
+      await database.orm.migrator.up({ transaction, ...(names && { migrations: [...names] }) });
+      return last(tx);
+    },
+    { unhurried: true },
+  );
 }
 
 /** The names of the migrations that a database has. */

@@ -5,8 +5,9 @@ import type { Config } from '../../platform/config.ts';
 import { ConnectionLost, connectToOne, driverOf, sessionOptions, embeddedFolder, makeHosts } from '@runners/postgres';
 import type { Queries } from '@runners/postgres';
 import { appliedMigrations, isMigrated } from '../../platform/database/migrate.ts';
-import { migrationNames, refusalOf } from '../../platform/database/migration-names.ts';
+import { migrationNames } from '../../platform/database/migration-names.ts';
 import { checkCollation, checkSettings, checkZones } from './check-server.ts';
+import { checkMigrations } from './check-migrations.ts';
 import { checkOldCredentials } from './check-old-credentials.ts';
 import { checkPreparing } from './check-preparing.ts';
 import { failed, passed, patienceMs, reasonOf, warning } from './check.ts';
@@ -41,15 +42,15 @@ async function checkServer(config: Config, databaseUrl: string): Promise<Finding
   }
   try {
     const { found, after } = await timed(client);
-    const migrations = checkMigrations((await migrationsOn(client)) ?? []);
     const one: Queries['one'] = async ({ text }, values) => (await client.query(text, [...values])).rows[0] as never;
+    const migrations = await checkMigrations((await migrationsOn(client)) ?? [], { one });
     return [
       checkVersion(found),
       checkConnections(config, found),
       ...(await checkExtensions(client)),
-      migrations,
+      ...migrations,
       checkClock(after, found.now),
-      ...(migrations.state === 'passed'
+      ...(migrations[0]?.state === 'passed'
         ? [...(await checkPreparing({ one })), ...(await checkOldCredentials({ one }))]
         : []),
       ...(await checkCollation(client)),
@@ -135,21 +136,6 @@ async function migrationsOn(client: pg.Client): Promise<string[] | null> {
   return (await client.query<{ name: string }>('select name from migrations')).rows.map(({ name }) => name);
 }
 
-function checkMigrations(applied: readonly string[]): Finding {
-  const start = 'Start the service, which applies them.';
-  if (applied.length === 0) return failed('migrations', 'No migration has been applied', start);
-  const refusal = refusalOf(applied);
-  if (refusal) {
-    const [reason, advice] = refusal.split('; ');
-    return failed('migrations', `This version cannot use them: ${reason}`, `Please ${advice}.`);
-  }
-  const missing = migrationNames.filter((name) => !applied.includes(name)).length;
-  if (missing > 0) return failed('migrations', `${missing} of ${migrationNames.length} migrations are missing`, start);
-  const more = applied.length - migrationNames.length;
-  const later = more > 0 ? `, and ${more} of a later version` : '';
-  return passed('migrations', `All ${migrationNames.length} migrations are applied${later}`);
-}
-
 /** @param database the time by the clock of the database, undefined for the embedded one, which has the same */
 function checkClock(here: number, database = here): Finding {
   if (here < earliest)
@@ -181,10 +167,10 @@ async function checkEmbedded(config: Config): Promise<Finding[]> {
   }
   try {
     const isCurrent = await isMigrated(database);
-    const migrations = checkMigrations(await appliedMigrations(database));
+    const migrations = await checkMigrations(await appliedMigrations(database), database);
     return [
       passed('database', 'The embedded database can be opened'),
-      migrations,
+      ...migrations,
       checkClock(Date.now()),
       ...(isCurrent ? [...(await checkPreparing(database)), ...(await checkOldCredentials(database))] : []),
     ];

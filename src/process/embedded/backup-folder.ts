@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { constants, cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
+import { version } from '../../platform/version.ts';
 import { migrationNames } from '../../platform/database/migration-names.ts';
 import { Sentence } from '../command.ts';
 
@@ -8,6 +9,8 @@ import { Sentence } from '../command.ts';
 interface BackupFacts {
   /** When the files of the database were copied. */
   createdDate: string;
+  /** The version that made it; 1.0.0 has not noted it. */
+  version?: string;
   /** The migrations of the version that made it. A version that does not know one of them cannot restore it. */
   migrations: string[];
 }
@@ -38,7 +41,7 @@ export async function makeBackup(dataDir: string, to: string, hold: () => Promis
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   for (const name of stores) await copyIfThere(dataDir, unfinished, name);
   const release = await hold();
-  const facts: BackupFacts = { createdDate: new Date().toISOString(), migrations: migrationNames };
+  const facts: BackupFacts = { createdDate: new Date().toISOString(), version, migrations: migrationNames };
   await cp(join(dataDir, databaseName), join(unfinished, databaseName), copying);
   release();
   for (const name of copied) await copyIfThere(dataDir, unfinished, name);
@@ -58,7 +61,10 @@ export async function readFacts(from: string): Promise<BackupFacts> {
   });
   const facts = JSON.parse(text) as BackupFacts;
   if (facts.migrations.some((name) => !migrationNames.includes(name)))
-    throw new Sentence(`${from}: a newer version of the service has made this backup; restore it with that version`);
+    throw new Sentence(
+      `${from}: ${facts.version === undefined ? 'a newer version of the service' : `version ${facts.version}`} has made this backup, which has ` +
+        `migrations that this version (${version}) does not know; restore it with that version`,
+    );
   return facts;
 }
 
