@@ -3,7 +3,6 @@ import type { RequestRecord } from '../src/platform/observability/request-record
 import type { CurrentPlan } from '../src/retiring/current-plan.ts';
 import { partsOf } from '../src/retiring/plan.ts';
 import type { Retirement } from '../src/retiring/plan.ts';
-import { refusalOf } from '../src/retiring/schedule.ts';
 
 /**
  * What of a row will be switched off, the first to end first.
@@ -42,14 +41,13 @@ export function headersOfRetired(successor: FurtherHeaders, [first]: readonly Re
 
 /** @throws Failure RETIRED or BROWNOUT for a call of what is off, which names its successor */
 export function checkRetired(
-  plan: Pick<CurrentPlan, 'stateFor'>,
+  plan: Pick<CurrentPlan, 'refuse'>,
   retirements: readonly Retirement[],
   { client }: Pick<RequestRecord, 'client'>,
   successor: FurtherHeaders,
 ): void {
   for (const retirement of retirements) {
-    const { state, nowMs } = plan.stateFor(retirement, client);
-    const refusal = state === 'on' ? null : refusalOf(retirement, state, nowMs, sentenceOf(successor));
+    const refusal = plan.refuse(retirement, client, sentenceOf(successor));
     if (refusal) throw refusal;
   }
 }

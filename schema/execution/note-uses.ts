@@ -1,7 +1,6 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
 import type { Retirement } from '../../src/retiring/plan.ts';
-import { refusalOf } from '../../src/retiring/schedule.ts';
 import type { Element, Via } from './elements.ts';
 import { usesOf } from './uses.ts';
 import type { OperationUses } from './uses.ts';
@@ -43,8 +42,7 @@ function checkPlan({ plan, record }: Context, used: readonly Element[]): void {
   const retirements = [...coordinates].flatMap((name) => plan.ofElements.get(name) ?? []);
   if (retirements.length === 0) return;
   for (const retirement of retirements) {
-    const { state, nowMs } = plan.stateFor(retirement, record.client);
-    const refusal = refusalOf(retirement, state, nowMs);
+    const refusal = plan.refuse(retirement, record.client);
     if (refusal) throw refusal;
   }
   record.deprecations = retirements.map(shown);

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { readConfig } from '../platform/config.ts';
 import { databaseParts } from '../platform/database/database-parts.ts';
+import { noteBackup } from '../platform/last-backup.ts';
 import { embeddedFolder, lockFolder } from '@runners/postgres';
 import { holdRunning } from '../platform/database/hold-for-backup.ts';
 import { runCommand, Sentence } from './command.ts';
@@ -24,6 +26,9 @@ runCommand(async ([folder, ...rest], configured) => {
       release();
       heldMs = performance.now() - begun;
     };
+  });
+  await noteBackup(dataDir, resolve(folder)).catch((error: unknown) => {
+    process.stderr.write(`The metrics do not tell of this backup: ${String(error)}\n`);
   });
   process.stdout.write(`The backup is in ${folder}. Requests waited for at most ${Math.ceil(heldMs)} ms.\n`);
 });

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import { ConfigError } from '../platform/config.ts';
+import type { Failure } from '../errors.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isRowName, noPlan, partsOf } from './plan.ts';
 import type { Plan, Retirement } from './plan.ts';
 import { planIn } from './read-plan.ts';
 import type { Retirables } from './read-plan.ts';
-import { stateOf } from './schedule.ts';
-import type { State } from './schedule.ts';
+import { refusalOf, stateOf } from './schedule.ts';
 import { pauseState } from './usage.queries.ts';
 
 /** Milliseconds between two looks whether the plan is paused. */
@@ -24,6 +24,8 @@ export interface PlanHost {
 export class CurrentPlan {
   /** Changes whenever another plan is in force. */
   version = 0;
+  /** How many calls this process has refused, by what of a plan they called. */
+  readonly refused = new Map<string, number>();
   readonly #host: PlanHost;
   readonly #path: string | undefined;
   #plan: Plan = noPlan;
@@ -95,10 +97,21 @@ export class CurrentPlan {
     return this.#ofElements;
   }
 
-  /** The state of something for a client now, and the moment of it. */
-  stateFor(retirement: Retirement, client: string): { state: State; nowMs: number } {
+  /** Whether something is off now for clients that the plan does not except. */
+  isOff(retirement: Retirement): boolean {
+    return this.paused === null && stateOf(retirement, '', this.#host.now().getTime()) !== 'on';
+  }
+
+  /**
+   * The failure with which the call of a client is answered, which is counted; null while what it calls is on for it.
+   * @param further as `refusalOf`
+   */
+  refuse(retirement: Retirement, client: string, further?: string): Failure | null {
+    if (this.paused !== null) return null;
     const nowMs = this.#host.now().getTime();
-    return { state: this.paused === null ? stateOf(retirement, client, nowMs) : 'on', nowMs };
+    const refusal = refusalOf(retirement, stateOf(retirement, client, nowMs), nowMs, further);
+    if (refusal) this.refused.set(retirement.name, (this.refused.get(retirement.name) ?? 0) + 1);
+    return refusal;
   }
 
   async #read(path: string): Promise<void> {

@@ -201,7 +201,7 @@ async function startBehind(
     heartbeatMs: overrides.heartbeatMs,
     connectionsPerAddress: overrides.connectionsPerAddress,
   });
-  watchService(processContext, redis);
+  watchService(processContext, config.dataDir, redis);
   observer.metrics.watch(...boundGauges, workerGauge);
   pagesOfTools?.serveMigration(app, { executor, graphql, processContext, contextOf: identify }, contextOf);
   const overHttp = graphql.handlerFor(contextOf);

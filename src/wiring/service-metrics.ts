@@ -1,14 +1,51 @@
 import { oldCredentialMetrics } from '../domain/accounts/old-credentials.ts';
+import { migrationNames } from '../platform/database/migration-names.ts';
+import { lastBackup } from '../platform/last-backup.ts';
+import { version } from '../platform/version.ts';
+import { withTimeout } from '../platform/with-timeout.ts';
+import { planGauges } from '../retiring/plan-gauges.ts';
 import type { SharedRedis } from '../platform/redis.ts';
 import type { ProcessContext } from '../domain/context.ts';
 
-/** Adds the gauges of a service to its metrics: pool, queues, live events, Redis. */
-export function watchService({ observer, database, capacity, live }: ProcessContext, redis?: SharedRedis): void {
+/** Milliseconds within which the database has to answer to be up. The look at a gauge is not longer. */
+const patienceMs = 800;
+
+/** Adds the gauges of a service to its metrics: version, database, backup, pool, queues, live events, the plan of what ends, Redis. */
+export function watchService(
+  { observer, database, capacity, live, plan }: ProcessContext,
+  dataDir: string,
+  redis?: SharedRedis,
+): void {
   const queues = (of: 'running' | 'waiting') => () => {
     return Object.fromEntries(Object.entries(capacity).map(([name, gate]) => [name, gate.state[of]] as const));
   };
   observer.metrics.watch(
     ...oldCredentialMetrics,
+    ...planGauges(plan),
+    {
+      name: 'runners_build_info',
+      help: 'The version of the service and the newest of its migrations, as labels.',
+      type: 'gauge',
+      labels: { version, migration: migrationNames.at(-1) ?? '' },
+      read: () => 1,
+    },
+    {
+      name: 'runners_database_up',
+      help: 'Whether the database answers this process within 0.8 seconds (1) or not (0).',
+      type: 'gauge',
+      read: () =>
+        withTimeout(patienceMs, 'the database', database.probe()).then(
+          () => 1,
+          () => 0,
+        ),
+    },
+    {
+      name: 'runners_last_backup_timestamp_seconds',
+      help: 'When the last backup was made, by the file last-backup in DATA_DIR; 0 if there is none.',
+      type: 'gauge',
+      shared: true,
+      read: () => lastBackup(dataDir),
+    },
     {
       name: 'runners_database_connections',
       help: 'Connections to the database (max, open, idle), and callers that wait for one (waiting).',

@@ -227,7 +227,7 @@ test('metrics count rows and operations by outcome, with their durations', async
     ['ok', await count()],
     ['refused', await refused()],
   ] as const)
-    expect(await metric(`runners_http_requests_duration_seconds_bucket{le="+Inf",${row},outcome="${outcome}"`)).toBe(
+    expect(await metric(`runners_http_request_duration_seconds_bucket{le="+Inf",${row},outcome="${outcome}"`)).toBe(
       counted,
     );
 });

@@ -49,7 +49,13 @@ const write = (content: object) => writeFileSync(path, JSON.stringify(content));
 write(plan);
 const lines: string[] = [];
 // The plan needs no ledger.
-const service = await testService({ RETIREMENT_PLAN: path, USAGE_LEDGER: 'off', PLAYGROUND: 'on' }, {}, lines);
+const settings = {
+  RETIREMENT_PLAN: path,
+  USAGE_LEDGER: 'off',
+  PLAYGROUND: 'on',
+  METRICS_TOKEN: 'a-token-of-the-tests',
+};
+const service = await testService(settings, {}, lines);
 const ann = await newPerson(service, 'Ann', 'Announced');
 const keyOf = async (name: string) => {
   const { data } = await as(ann).graphql<{ createApiKey: { apiKey: string } }>(
@@ -236,6 +242,26 @@ describe('without a restart', () => {
     await service.sql('delete from retirement_pause');
     await sleep(1000);
     expect((await get('dashboard')).status).toBe(410);
+  });
+
+  test('is told by the metrics, with how many calls were refused', async () => {
+    const metrics = async () => {
+      const { text } = await new Client(service.url, `Bearer ${settings.METRICS_TOKEN}`).sendTo('GET', '/metrics');
+      const of = (series: string) =>
+        Number(
+          new RegExp(`^runners_retirement_${series}\\{name="GET /post/\\?type=dashboard",.*\\} (\\S+)$`, 'm').exec(
+            text,
+          )?.[1],
+        );
+      return { off: of('off'), sunset: of('sunset_timestamp_seconds'), refusals: of('refusals_total') };
+    };
+    const { off, sunset, refusals } = await metrics();
+    expect([off, sunset]).toEqual([1, Date.parse(plan.retirements[0]?.sunset ?? '') / 1000]);
+    await get('dashboard');
+    await get('friends');
+    service.clock.set(at('01-15T00:00:00'));
+    await get('dashboard');
+    expect(await metrics()).toEqual({ off: 0, sunset, refusals: refusals + 1 });
   });
 
   test('a plan is read again, and one that is refused changes nothing', async () => {

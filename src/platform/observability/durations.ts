@@ -15,7 +15,7 @@ export class Durations {
   readonly #what: string;
 
   /**
-   * @param name the beginning of the metrics' names
+   * @param name the beginning of the metrics' names, in the plural
    * @param label the name of the label
    * @param what the things that are counted, as the help texts of the metrics name them
    */
@@ -33,7 +33,7 @@ export class Durations {
   /** Adds the two metrics to a registry: the histogram, and the number by outcome, which is read from it. */
   expose({ Counter, Histogram }: typeof library, registry: Registry): void {
     const common = { labelNames: [this.#label, 'outcome'], registers: [registry] };
-    const name = `${this.#name}_duration_seconds`;
+    const name = `${this.#name.replace(/s$/, '')}_duration_seconds`;
     const histogram = new Histogram({ ...common, name, help: `Duration of ${this.#what}, by outcome.`, buckets });
     this.#histogram = histogram;
     const total = new Counter({

@@ -32,7 +32,8 @@ export async function makeExposition(metrics: Metrics, worker: number): Promise<
 
   return {
     async read(withShared) {
-      const own = (await registry.getMetricsAsJSON()) as object[];
+      // Each series has the number of its process, so that none is added to another one, and none is left out.
+      const own = (await registry.getMetricsAsJSON()).map((one) => ({ ...one, aggregator: 'sum' }));
       const label = { worker: String(worker) };
       const found = await Promise.all(
         metrics.gauges.filter(({ shared }) => withShared || !shared).map((gauge) => valuesOf(gauge)),
@@ -44,7 +45,7 @@ export async function makeExposition(metrics: Metrics, worker: number): Promise<
 }
 
 /** The values of a gauge, or none if reading it fails or takes too long. */
-async function valuesOf({ name, help, type, label, shared, read }: Gauge) {
+async function valuesOf({ name, help, type, label, labels, shared, read }: Gauge) {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Record<string, number>>((resolve) => (timer = setTimeout(resolve, patienceMs, {})));
   const found = await Promise.race([Promise.resolve().then(read), late]).catch(() => ({}));
@@ -54,7 +55,7 @@ async function valuesOf({ name, help, type, label, shared, read }: Gauge) {
       ? [{ labels: {}, value: found }]
       : Object.entries(found).map(([value, count]) => ({ labels: label ? { [label]: value } : {}, value: count }));
   // A value that all processes share has a label of its own, so that it is not added up by mistake.
-  if (shared) for (const value of values) value.labels['scope'] = 'service';
+  for (const value of values) Object.assign(value.labels, labels, shared && { scope: 'service' });
   return { name, help, type, aggregator: 'sum', values };
 }
 

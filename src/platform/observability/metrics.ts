@@ -7,6 +7,8 @@ export interface Gauge {
   type: 'gauge' | 'counter';
   /** The name of the label, if there is one. */
   label?: string;
+  /** Labels that each series of it has. */
+  labels?: Readonly<Record<string, string>>;
   /** Whether all processes share the value, in which case only one of them reports it. */
   shared?: true;
   /** Reads the value. If it throws, the metric is left out. */

@@ -1,4 +1,6 @@
 import { Sentence } from '../sentence.ts';
+import { version } from '../version.ts';
+
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** The spans of a request. Times are those of `performance.now()`. */
@@ -50,7 +52,7 @@ export async function makeTracer(url: string): Promise<Tracer> {
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = resources;
   const provider = new sdk.BasicTracerProvider({
     resource: defaultResource()
-      .merge(resourceFromAttributes({ 'service.name': 'runners' }))
+      .merge(resourceFromAttributes({ 'service.name': 'runners', 'service.version': version }))
       .merge(detectResources({ detectors: [envDetector] })),
     spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url }))],
   });
