@@ -38,6 +38,8 @@ const scalars = {
 } satisfies Record<keyof Scalars, unknown>;
 
 type Enums = typeof enums;
+/** The id of an object of one type, which a mutation gets as the integer in it (`schema/mutation.ts`). */
+type IdName = `ID<${NodeType}>`;
 type GivenName = keyof Scalars | keyof Enums;
 type Texts<Name extends string> = Name | `${Name}!` | `[${Name}!]` | `[${Name}!]!`;
 
@@ -47,7 +49,9 @@ type Value<Name> = Name extends keyof Scalars
     ? Enums[Name][keyof Enums[Name]]
     : Name extends NodeType
       ? Ref<Name>
-      : never;
+      : Name extends IdName
+        ? number
+        : never;
 type OneOrMore<Text> = Text extends `[${infer Name}!]` ? Value<Name>[] : Value<Text>;
 /** What a field with a type has, as GraphQL writes it: `[ID!]!`, or a class. */
 type ValueOf<Type> = Type extends () => ClassType<infer Instance>
@@ -56,28 +60,33 @@ type ValueOf<Type> = Type extends () => ClassType<infer Instance>
     ? OneOrMore<Text>
     : OneOrMore<Type> | null;
 
-type GivenFields = Readonly<
-  Record<string, readonly [type: Texts<GivenName>, description: string, defaultValue?: boolean | number | string]>
+type FieldsOf<Name extends string> = Readonly<
+  Record<string, readonly [type: Texts<Name>, description: string, defaultValue?: boolean | number | string]>
 >;
-type Given<Fields extends GivenFields> = {
+type GivenFields = FieldsOf<GivenName>;
+/** The fields of the input of a mutation. */
+export type InputFields = FieldsOf<GivenName | IdName>;
+/** What a resolver gets for these fields. */
+export type Given<Fields extends InputFields> = {
   -readonly [Name in keyof Fields as Fields[Name][0] extends `${string}!` ? Name : never]: ValueOf<Fields[Name][0]>;
 } & {
   -readonly [Name in keyof Fields as Fields[Name][0] extends `${string}!` ? never : Name]?: ValueOf<Fields[Name][0]>;
 };
 
-type OutputFields = Readonly<
+export type OutputFields = Readonly<
   Record<
     string,
     readonly [type: Texts<GivenName | NodeType> | (() => ClassType<object>), description: string, cost?: number]
   >
 >;
-type Payload<Fields extends OutputFields> = {
+/** What a mutation returns for these fields. */
+export type Payload<Fields extends OutputFields> = {
   -readonly [Name in keyof Fields]: ValueOf<Fields[Name][0]> | Promise<ValueOf<Fields[Name][0]>>;
 };
 
 /** The class whose fields another has as well. */
 type Base<Shape> = abstract new () => Shape;
-type Extended<Shape> = new () => Shape;
+export type Extended<Shape> = new () => Shape;
 
 /**
  * The class of an input or of arguments with these fields, for its own class to extend, and with those of a base. A field is its type,
@@ -124,7 +133,8 @@ function extended([base]: readonly unknown[]): ClassType<object> {
 type Options = { description: string; defaultValue?: unknown };
 
 function declareField(of: ClassType<object>, name: string, type: string | (() => object), options: Options): void {
-  const [, list, named, required] = /^(\[?)(\w+)[!\]]*?(!?)$/.exec(typeof type === 'string' ? type : 'Class!') ?? [];
+  const [, list, named, required] =
+    /^(\[?)(\w+)(?:<\w+>)?[!\]]*?(!?)$/.exec(typeof type === 'string' ? type : 'Class!') ?? [];
   const one = () => (typeof type === 'string' ? typeNamed(named ?? '') : type());
   Field(() => (list ? [one()] : one()) as never, { ...options, nullable: !required })(of.prototype, name);
 }

@@ -12,11 +12,11 @@ import { MessageResolver } from './conversations/message.resolver.ts';
 import { EventResolver } from './events/event.resolver.ts';
 import { EventParticipantResolver } from './events/participant.resolver.ts';
 import { EventSponsorResolver } from './events/sponsor.resolver.ts';
-import { CommentResolver, PostCommentsResolver } from './feed/comment.resolver.ts';
-import { FeedResolver } from './feed/feed.resolver.ts';
+import { CommentResolver, commentMutations, PostCommentsResolver } from './feed/comment.resolver.ts';
+import { FeedResolver, postMutations } from './feed/feed.resolver.ts';
 import { makeExecutor } from './execution/executor.ts';
 import type { Executor } from './execution/executor.ts';
-import { LikeResolver } from './feed/like.resolver.ts';
+import { likeMutations } from './feed/like.resolver.ts';
 import { CommentLikesResolver, PostLikesResolver } from './feed/likes.resolver.ts';
 import { EventPostExtraResolver } from './feed/post-extra.resolver.ts';
 import { BlockResolver } from './friendships/block.resolver.ts';
@@ -95,10 +95,12 @@ function makeSchema(direct: Direct): GraphQLSchema {
       WorkoutMutationsResolver,
       SummaryResolver,
       FeedResolver,
-      LikeResolver,
+      ...postMutations,
+      ...likeMutations,
       PostLikesResolver,
       CommentLikesResolver,
       CommentResolver,
+      ...commentMutations,
       PostCommentsResolver,
       PictureResolver,
       PostPicturesResolver,

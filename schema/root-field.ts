@@ -67,12 +67,14 @@ export function checkRoots(schema: GraphQLSchema): void {
   const faults: string[] = [];
   for (const root of ['Query', 'Mutation', 'Subscription'] as const)
     for (const { name, type, extensions } of Object.values(schema[`get${root}Type`]()?.getFields() ?? {})) {
-      const codes = root === 'Mutation' ? `, codes: ['NOT_FOUND']` : '';
-      const rules = extensions['root'] as RootRules | undefined;
-      const example = `\`@RootField({ scope: 'FEED_READ'${codes} })\``;
-      if (!rules) faults.push(`${root}.${name} states no scope: add a line like ${example} above its method.`);
+      const rules = extensions['root'] as Partial<RootRules> | undefined;
+      const place =
+        root === 'Mutation' ? "`scope: 'FEED_WRITE',` to it" : "`@RootField({ scope: 'FEED_READ' })` above it";
+      if (!rules?.scope) faults.push(`${root}.${name} states no scope: add a line like ${place}.`);
       else if (root === 'Mutation' && !rules.codes)
-        faults.push(`${root}.${name} states no codes of its failures: add them to its @RootField, as in ${example}.`);
+        faults.push(
+          `${root}.${name} states no codes of its failures: add a line like \`codes: ['NOT_FOUND'],\` to it.`,
+        );
       if (root !== 'Subscription' && isNonNullType(type))
         faults.push(`${root}.${name} is null when it fails: add \`nullable: true\` to its @${root}.`);
     }

@@ -1,5 +1,5 @@
 import { commentCountsLoader, commentsOfPostsLoader } from '../../src/domain/feed/comment.loaders.ts';
-import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Args, ArgsType, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { viewerOf } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { addComment } from '../../src/domain/feed/add-comment.ts';
@@ -11,25 +11,17 @@ import { databaseIdOf } from '../global-id.ts';
 import { byId, oldestFirst } from '../pagination/orders.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
 import { pageOf, sliceOf } from '../pagination/page.ts';
-import { AddCommentInput, CommentsArgs, DeleteCommentInput, EditCommentInput } from './comment.input.ts';
 import { Comment, CommentConnection } from './comment.type.ts';
 import { Post } from './post.type.ts';
 import { fromRow, loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { outputFields } from '../fields.ts';
+import { inputFields } from '../fields.ts';
+import { longest } from '../lengths.ts';
+import { input, mutation } from '../mutation.ts';
 
-@ObjectType({ description: 'Result of `addComment`.' })
-class AddCommentPayload extends outputFields({ comment: ['Comment!', 'The comment as stored.'] }) {}
-
-@ObjectType({ description: 'Result of `editComment`.' })
-class EditCommentPayload extends outputFields({ comment: ['Comment!', 'The comment after the change.'] }) {}
-
-@ObjectType({ description: 'Result of `deleteComment`.' })
-class DeleteCommentPayload extends outputFields({
-  deletedId: ['ID!', 'Id of the deleted comment.'],
-  post: ['Post', 'The post without the comment. Null when you may no longer see it.'],
-}) {}
+@ArgsType()
+class CommentsArgs extends inputFields(TwoWayPage, { postId: ['ID!', 'Id of the post.'] }) {}
 
 @Resolver(() => Comment)
 export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
@@ -47,53 +39,6 @@ export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {
     const listed = await listComments(context.database, viewerOf(context).id, id, slice);
     const count = () => listed?.total ?? context.loader(commentCountsLoader).load(id);
     return listed && pageOf(slice, listed.comments, { ...byId, count });
-  }
-
-  @Mutation(() => AddCommentPayload, { nullable: true, description: 'Adds a comment to a post that you may see.' })
-  @RootField({
-    scope: 'FEED_WRITE',
-    codes: ['NOT_FOUND', 'BLOCKED', 'UNPROVEN'],
-  })
-  async addComment(
-    @Arg('input', () => AddCommentInput) { postId, comment }: AddCommentInput,
-    @Ctx() context: Context,
-  ): Promise<AddCommentPayload> {
-    return { comment: { id: await addComment(context, databaseIdOf('Post', postId, 'postId'), comment) } };
-  }
-
-  @Mutation(() => EditCommentPayload, {
-    nullable: true,
-    description: 'Changes the text of your own comment. Its likes, its date and its position stay.',
-  })
-  @RootField({
-    scope: 'FEED_WRITE',
-    codes: ['NOT_FOUND', 'BLOCKED'],
-  })
-  async editComment(
-    @Arg('input', () => EditCommentInput) { id, comment }: EditCommentInput,
-    @Ctx() context: Context,
-  ): Promise<EditCommentPayload> {
-    const commentId = databaseIdOf('Comment', id, 'id');
-    await editComment(context, commentId, comment);
-    return { comment: { id: commentId } };
-  }
-
-  @Mutation(() => DeleteCommentPayload, {
-    nullable: true,
-    description: 'Deletes your own comment, or any comment on your own post.',
-  })
-  @RootField({ scope: 'FEED_WRITE', codes: ['NOT_FOUND'] })
-  async deleteComment(
-    @Arg('input', () => DeleteCommentInput) { id }: DeleteCommentInput,
-    @Ctx() context: Context,
-  ): Promise<DeleteCommentPayload> {
-    const postId = await deleteComment(context, databaseIdOf('Comment', id, 'id'));
-    return {
-      deletedId: id,
-      get post() {
-        return loadRow(context, 'Post', postId);
-      },
-    };
   }
 
   @FieldResolver(() => Post)
@@ -129,3 +74,47 @@ export class PostCommentsResolver {
     );
   }
 }
+
+export const commentMutations = [
+  mutation('addComment', 'Adds a comment to a post that you may see.', {
+    scope: 'FEED_WRITE',
+    codes: ['NOT_FOUND', 'BLOCKED', 'UNPROVEN'],
+    input: input('The comment to add.', {
+      postId: ['ID<Post>!', 'Id of the post.'],
+      comment: ['String!', `Text, up to ${longest('text')}.`],
+    }),
+    payload: { comment: ['Comment!', 'The comment as stored.'] },
+    run: async (context, { postId, comment }) => ({ comment: { id: await addComment(context, postId, comment) } }),
+  }),
+  mutation('editComment', 'Changes the text of your own comment. Its likes, its date and its position stay.', {
+    scope: 'FEED_WRITE',
+    codes: ['NOT_FOUND', 'BLOCKED'],
+    input: input('The new text of a comment.', {
+      id: ['ID<Comment>!', 'Id of the comment.'],
+      comment: ['String!', `Text, up to ${longest('text')}.`],
+    }),
+    payload: { comment: ['Comment!', 'The comment after the change.'] },
+    run: async (context, { id, comment }) => {
+      await editComment(context, id, comment);
+      return { comment: { id } };
+    },
+  }),
+  mutation('deleteComment', 'Deletes your own comment, or any comment on your own post.', {
+    scope: 'FEED_WRITE',
+    codes: ['NOT_FOUND'],
+    input: input('The comment to delete.', { id: ['ID<Comment>!', 'Id of the comment.'] }),
+    payload: {
+      deletedId: ['ID!', 'Id of the deleted comment.'],
+      post: ['Post', 'The post without the comment. Null when you may no longer see it.'],
+    },
+    run: async (context, { id }, sent) => {
+      const postId = await deleteComment(context, id);
+      return {
+        deletedId: sent.id,
+        get post() {
+          return loadRow(context, 'Post', postId);
+        },
+      };
+    },
+  }),
+];

@@ -1,6 +1,5 @@
-import { ArgsType, InputType } from 'type-graphql';
+import { ArgsType } from 'type-graphql';
 import { defaultPage, pageCaps } from '../pagination/page-sizes.ts';
-import { longest } from '../lengths.ts';
 import { inputFields } from '../fields.ts';
 
 /** The part of a feed to read, whichever feed it is. */
@@ -28,13 +27,3 @@ export class FeedArgs extends inputFields(FeedPageArgs, {
 
 @ArgsType()
 export class PostArgs extends inputFields({ id: ['ID!', 'Id of the post.'] }) {}
-
-@InputType({ description: 'Changes to a post. Fields that are left out keep their values.' })
-export class EditPostInput extends inputFields({
-  id: ['ID!', 'Id of the post.'],
-  body: ['String', `Text, up to ${longest('text')}. Null empties it.`],
-  privacy: ['Privacy', 'Who may see it and its workout. It cannot be null.'],
-}) {}
-
-@InputType({ description: 'The post to delete.' })
-export class DeletePostInput extends inputFields({ id: ['ID!', 'Id of the post.'] }) {}

@@ -1,27 +1,19 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { deletePost } from '../../src/domain/feed/delete-post.ts';
 import { editPost } from '../../src/domain/feed/edit-post.ts';
 import { findPost } from '../../src/domain/feed/find-post.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { feedPage } from './feed-page.ts';
-import { DeletePostInput, EditPostInput, FeedArgs, PostArgs } from './feed.input.ts';
+import { FeedArgs, PostArgs } from './feed.input.ts';
 import { FeedConnection, Post } from './post.type.ts';
 import { fromRow, loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { byArguments } from '@runners/graphql';
 import { price } from '../prices.ts';
-import { outputFields } from '../fields.ts';
-
-@ObjectType({ description: 'Result of `editPost`.' })
-class EditPostPayload extends outputFields({ post: ['Post!', 'The post after the change.'] }) {}
-
-@ObjectType({ description: 'Result of `deletePost`.' })
-class DeletePostPayload extends outputFields({
-  deletedId: ['ID!', 'Id of the deleted post.'],
-  workout: ['Workout', 'Its workout, which is kept and has no post now. Null for a post about an event.'],
-}) {}
+import { longest } from '../lengths.ts';
+import { input, mutation } from '../mutation.ts';
 
 @Resolver(() => Post)
 export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
@@ -45,39 +37,6 @@ export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
     return feedPage(context, feed, page);
   }
 
-  @Mutation(() => EditPostPayload, {
-    nullable: true,
-    description: 'Changes the text or the privacy of your own post. Its workout has the same, and follows.',
-  })
-  // The privacy and the text of its workout follow.
-  @RootField({
-    scope: ['FEED_WRITE', 'WORKOUTS_WRITE'],
-    codes: ['NOT_FOUND'],
-  })
-  async editPost(
-    @Arg('input', () => EditPostInput) { id, ...changes }: EditPostInput,
-    @Ctx() context: Context,
-  ): Promise<EditPostPayload> {
-    const postId = databaseIdOf('Post', id, 'id');
-    await editPost(context, postId, changes);
-    return { post: { id: postId } };
-  }
-
-  @Mutation(() => DeletePostPayload, { nullable: true, description: 'Deletes your own post. Its workout is kept.' })
-  @RootField({ scope: 'FEED_WRITE', codes: ['NOT_FOUND'] })
-  async deletePost(
-    @Arg('input', () => DeletePostInput) input: DeletePostInput,
-    @Ctx() context: Context,
-  ): Promise<DeletePostPayload> {
-    const workoutId = await deletePost(context, databaseIdOf('Post', input.id, 'id'));
-    return {
-      deletedId: input.id,
-      get workout() {
-        return workoutId === null ? null : loadRow(context, 'Workout', workoutId);
-      },
-    };
-  }
-
   @FieldResolver(() => Boolean)
   viewerCanEdit(@Root() post: Ref<'Post'>, @Ctx() context: Context): boolean | Promise<boolean> {
     return isOwn(post, context);
@@ -92,3 +51,39 @@ export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
 function isOwn(post: Ref<'Post'>, context: Context): boolean | Promise<boolean> {
   return fromRow(context, 'Post', post, ['author'], ({ author }) => author.id === context.viewer?.id);
 }
+
+export const postMutations = [
+  mutation('editPost', 'Changes the text or the privacy of your own post. Its workout has the same, and follows.', {
+    // The privacy and the text of its workout follow.
+    scope: ['FEED_WRITE', 'WORKOUTS_WRITE'],
+    codes: ['NOT_FOUND'],
+    input: input('Changes to a post. Fields that are left out keep their values.', {
+      id: ['ID<Post>!', 'Id of the post.'],
+      body: ['String', `Text, up to ${longest('text')}. Null empties it.`],
+      privacy: ['Privacy', 'Who may see it and its workout. It cannot be null.'],
+    }),
+    payload: { post: ['Post!', 'The post after the change.'] },
+    run: async (context, { id, ...changes }) => {
+      await editPost(context, id, changes);
+      return { post: { id } };
+    },
+  }),
+  mutation('deletePost', 'Deletes your own post. Its workout is kept.', {
+    scope: 'FEED_WRITE',
+    codes: ['NOT_FOUND'],
+    input: input('The post to delete.', { id: ['ID<Post>!', 'Id of the post.'] }),
+    payload: {
+      deletedId: ['ID!', 'Id of the deleted post.'],
+      workout: ['Workout', 'Its workout, which is kept and has no post now. Null for a post about an event.'],
+    },
+    run: async (context, { id }, sent) => {
+      const workoutId = await deletePost(context, id);
+      return {
+        deletedId: sent.id,
+        get workout() {
+          return workoutId === null ? null : loadRow(context, 'Workout', workoutId);
+        },
+      };
+    },
+  }),
+];

@@ -22,7 +22,7 @@ const schemaWith = (name: 'query' | 'mutation' | 'subscription', field: Field) =
     ),
   });
 
-const withoutScope = 'example states no scope: add a line like `@RootField({ scope:';
+const withoutScope = 'example states no scope: add a line like `';
 const faults: [string, GraphQLSchema, string | null][] = [
   ['a query that states all', schemaWith('query', good), null],
   ['a mutation that states all', schemaWith('mutation', good), null],
@@ -36,7 +36,7 @@ const faults: [string, GraphQLSchema, string | null][] = [
   [
     'a mutation without codes',
     schemaWith('mutation', { type: GraphQLString, extensions: { root: { scope: 'FEED_WRITE' } } }),
-    'Mutation.example states no codes of its failures: add them to its @RootField',
+    'Mutation.example states no codes of its failures: add a line like `codes: [',
   ],
   [
     'a query that is never null',

@@ -7,7 +7,7 @@ import { describe, expect, test } from '@jest/globals';
 import { inputFields, outputFields } from '../../schema/fields.ts';
 import { nodeTypes } from '../../schema/global-id.ts';
 
-const files = globSync('schema/**/*.{resolver,type,payloads}.ts').map((path) => ({
+const files = globSync('schema/**/*.{resolver,mutations,type,payloads}.ts').map((path) => ({
   path,
   text: readFileSync(path, 'utf8'),
 }));

@@ -30,51 +30,30 @@ export async function pinComment(context: Context, commentId: number): Promise<n
 }
 `;
 
-/** What a mutation states above its method; it is tried without it as well. */
+/** What the service has to know about a mutation; it is tried without it as well. */
 export const pinRules: Edit = [
   'schema/feed/comment.resolver.ts',
-  "description: 'Pins a comment to the end of your own post.' })\n",
-  "  @RootField({ scope: 'FEED_WRITE', codes: ['NOT_FOUND'] })\n",
+  "  mutation('pinComment', 'Pins a comment to the end of your own post.', {\n",
+  "    scope: 'FEED_WRITE',\n    codes: ['NOT_FOUND'],\n",
 ];
 
 export const mutation: Recipe = {
   edits: [
     ['src/domain/feed/pin-comment.ts', '', operation],
     [
-      'schema/feed/comment.input.ts',
-      "^@InputType({ description: 'The comment to delete.' })",
-      `@InputType({ description: 'The comment to pin.' })
-export class PinCommentInput extends inputFields({ id: ['ID!', 'Id of the comment.'] }) {}
-
-`,
-    ],
-    [
       'schema/feed/comment.resolver.ts',
-      "^@ObjectType({ description: 'Result of `deleteComment`.'",
-      `@ObjectType({ description: 'Result of \`pinComment\`.' })
-class PinCommentPayload extends outputFields({ comment: ['Comment!', 'The comment.'] }) {}
-
-`,
-    ],
-    [
-      'schema/feed/comment.resolver.ts',
-      "export class CommentResolver implements Resolves<Comment, RowOf<'Comment'>> {\n",
-      `  @Mutation(() => PinCommentPayload, { nullable: true, description: 'Pins a comment to the end of your own post.' })
-  async pinComment(
-    @Arg('input', () => PinCommentInput) { id }: PinCommentInput,
-    @Ctx() context: Context,
-  ): Promise<PinCommentPayload> {
-    return { comment: { id: await pinComment(context, databaseIdOf('Comment', id, 'id')) } };
-  }
-
+      'export const commentMutations = [\n',
+      `  mutation('pinComment', 'Pins a comment to the end of your own post.', {
+    input: input('The comment to pin.', { id: ['ID<Comment>!', 'Id of the comment.'] }),
+    payload: { comment: ['Comment!', 'The comment.'] },
+    run: async (context, { id }) => ({ comment: { id: await pinComment(context, id) } }),
+  }),
 `,
     ],
     [
       'schema/feed/comment.resolver.ts',
       "^import { databaseIdOf } from '../global-id.ts';",
-      `import { pinComment } from '../../src/domain/feed/pin-comment.ts';
-import { PinCommentInput } from './comment.input.ts';
-`,
+      "import { pinComment } from '../../src/domain/feed/pin-comment.ts';\n",
     ],
   ],
   tests: [
