@@ -20,7 +20,7 @@ const conversationsIn = (placement: 'INBOX' | 'ARCHIVED', about: string) =>
   list('Conversations', 'conversations', conversation, {
     about,
     given: { 'placement: ConversationPlacement!': placement },
-    always: 'withRequests: true',
+    always: 'withEmpty: true',
     paging: pages(pageCaps.conversations),
     errors: { INVALID: 'A parameter is not valid.' },
   });

@@ -31,7 +31,7 @@ export const message = record(
 const people = graphql(
   `
     fragment conversationPeople on Conversation {
-      lastMessage {
+      newestMessage {
         ...messageFields
         user {
           ...userFields
@@ -56,18 +56,20 @@ export const conversation = record(
     archived: is('placement', 'ConversationPlacement', 'ARCHIVED'),
     hidden: is('placement', 'ConversationPlacement', 'HIDDEN'),
     has_unread_messages: boolean('hasUnreadMessages'),
-    last_message: made(people, { type: { record: 'Message' } }, ({ lastMessage }) => message.write(lastMessage), {
-      record: message,
-      from: ['lastMessage'],
-    }),
+    last_message: made(
+      people,
+      { type: { record: 'Message' }, nullable: true, about: 'Null while nobody has written.' },
+      ({ newestMessage }) => newestMessage && message.write(newestMessage),
+      { record: message, from: ['newestMessage'] },
+    ),
     created_date: timestamp('createdDate'),
     recipients: made(
       people,
       { type: { list: { record: 'User' } }, about: 'All participants, including the current user.' },
-      ({ recipients, startedBy, lastMessage }) => {
+      ({ recipients, startedBy, newestMessage }) => {
         const found = new Map(recipients.map((one) => [one.databaseId, one]));
         // Apps look these two up among the recipients, also when they have left the conversation (P4).
-        for (const one of [startedBy, lastMessage.user]) if (one) found.set(one.databaseId, one);
+        for (const one of [startedBy, newestMessage?.user]) if (one) found.set(one.databaseId, one);
         return [...found.values()].map(user.write);
       },
       { record: user, from: ['recipients'] },

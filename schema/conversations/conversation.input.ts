@@ -19,6 +19,11 @@ export class ConversationsArgs extends inputFields(ForwardPage, {
     'Whether the inbox includes your conversation requests, as it does in the REST interface.',
     false,
   ],
+  withEmpty: [
+    'Boolean!',
+    'Whether conversations are included in which nobody has written, as another service that was taken over may have had them, and your conversation requests. They have no `lastMessage`: select `newestMessage`.',
+    false,
+  ],
 }) {}
 
 @ArgsType()

@@ -14,6 +14,7 @@ import { moveConversation } from '../../src/domain/conversations/move-conversati
 import type { StoredPlacement } from '../../src/domain/conversations/placement.ts';
 import { startConversation } from '../../src/domain/conversations/start-conversation.ts';
 import { pageCaps } from '../pagination/page-sizes.ts';
+import { readCursor } from '../pagination/cursor.ts';
 import { byId, oldestFirst } from '../pagination/orders.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
 import { readPage } from '../pagination/page.ts';
@@ -30,7 +31,8 @@ import {
   StartConversationInput,
 } from './conversation.input.ts';
 import { Conversation, ConversationConnection } from './conversation.type.ts';
-import { MessageConnection } from './message.type.ts';
+import { Message, MessageConnection } from './message.type.ts';
+import { Failure } from '../../src/errors.ts';
 import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
@@ -62,13 +64,13 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   })
   @RootField({ scope: 'CONVERSATIONS_READ' })
   conversations(@Args() args: ConversationsArgs, @Ctx() context: Context): Promise<ConversationConnection> {
-    const { placement, withRequests } = args;
-    const request = { placement, withRequests };
+    const { placement, withRequests, withEmpty } = args;
+    const request = { placement, withRequests, withEmpty };
     let total: number | null = null;
     return readPage(args, {
       cap: pageCaps.conversations,
-      positionOf: byId.positionOf,
-      cursorOf: ({ lastMessage }) => byId.cursorOf(lastMessage),
+      positionOf: (argument, cursor) => Number(readCursor(argument, cursor, /^-?\d{1,16}$/)[0]),
+      cursorOf: ({ id, newestMessage }) => byId.cursorOf(newestMessage ?? { id: id + Number.MIN_SAFE_INTEGER - 1 }),
       read: async ({ limit, offset, after }) => {
         const page = await listConversations(context, request, { limit, offset, before: after });
         ({ total } = page);
@@ -213,6 +215,17 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
       ['unreadMessages'],
       ({ unreadMessages }) => unreadMessages > 0,
     );
+  }
+
+  @FieldResolver(() => Message)
+  lastMessage(
+    @Root() conversation: Ref<'Conversation'>,
+    @Ctx() context: Context,
+  ): Ref<'Message'> | Promise<Ref<'Message'>> {
+    return fromRow(context, 'Conversation', conversation, ['newestMessage'], ({ newestMessage }) => {
+      if (!newestMessage) throw new Failure('NOT_FOUND');
+      return newestMessage;
+    });
   }
 
   @FieldResolver(() => MessageConnection, { description: 'The messages of the conversation, oldest first.' })

@@ -37,8 +37,13 @@ export class Conversation extends Node {
   hasUnreadMessages!: boolean;
   @Field(() => Int, { description: 'The number of messages of others that you have not marked as read.' })
   unreadMessages!: number;
-  @Field(() => Message, { description: 'Its newest message.' })
+  @Field(() => Message, {
+    description:
+      'Its newest message. Fails with NOT_FOUND in a conversation in which nobody has written: select `newestMessage`.',
+  })
   lastMessage!: Ref<'Message'>;
+  @Field(() => Message, { nullable: true, description: 'Its newest message. Null while nobody has written.' })
+  newestMessage!: Ref<'Message'> | null;
 }
 
 @ObjectType({ description: 'A page of conversations, the most recently active first.', simpleResolvers: true })

@@ -58,7 +58,7 @@ describe.each([
     const few = await countStatements(service, () => as(dora).get(`/conversation/${place}/?limit=1`));
     const many = await countStatements(service, () => as(dora).get(`/conversation/${place}/?limit=10`));
     expect(many).toEqual(few);
-    expect(many).toEqual(['conversations_of_user']);
+    expect(many).toEqual(['all_conversations_of_user']);
   });
 });
 

@@ -41,7 +41,10 @@ export const further = byName<Readonly<Record<string, number>>>([
     'messages_by_ids messages_to_deliver messages_of_conversations newest_messages_of_conversations messages_like',
     { blocks: 2 },
   ],
-  ['conversations_by_ids conversations_of_user inbox_of_user requests_of_user', { blocks: 3, isPresent: 2 }],
+  [
+    'conversations_by_ids conversations_of_user all_conversations_of_user inbox_of_user requests_of_user',
+    { blocks: 3, isPresent: 2 },
+  ],
   ['recount_conversations recount_conversations_of recount_memberships_with', { deliveredTo: 2 }],
   ['own_message', { takesPartIn: 1 }],
   ['lock_shared_conversations', { takesPartIn: 2 }],

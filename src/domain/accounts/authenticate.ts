@@ -74,14 +74,15 @@ interface VerifiedKey {
 const revokedChannel = 'key_revoked';
 
 /**
- * Reads `ApiKey <username>:<key>` or `Bearer <key>` (decisions A1). Returns undefined if the header has neither form.
+ * Reads `ApiKey <username>:<key>` or `Bearer <key>` (decisions A1): none if the header has neither form. Names may have spaces and
+ * colons, so that a name ends at the last colon; but keys of an old service may have some as well, so that it may end at the first one.
  */
-function readAuthorization(header: string | undefined): { username?: string; key: string } | undefined {
-  const match = /^\s*(apikey|bearer)\s+(\S+)\s*$/i.exec(header ?? '');
-  if (!match?.[1] || !match[2]) return undefined;
-  if (match[1].toLowerCase() === 'bearer') return { key: match[2] };
-  const colon = match[2].indexOf(':');
-  return colon < 1 ? undefined : { username: match[2].slice(0, colon), key: match[2].slice(colon + 1) };
+function readAuthorization(header: string | undefined): { username?: string; key: string }[] {
+  const [, scheme, rest = ''] = /^\s*(apikey|bearer)\s+(\S.*)$/i.exec(header ?? '') ?? [];
+  if (scheme?.toLowerCase() === 'bearer') return [{ key: rest.trimEnd() }];
+  const sent = rest.trimEnd();
+  const colons = new Set([sent.lastIndexOf(':'), sent.indexOf(':')]);
+  return [...colons].flatMap((at) => (at < 1 ? [] : [{ username: sent.slice(0, at), key: sent.slice(at + 1) }]));
 }
 
 /** Whether a header is addressed to this service. Other schemes belong to a proxy in front of it. */
@@ -206,17 +207,16 @@ export async function makeAuthenticator(
 
   return {
     async authenticate(header, isSpent = async () => false) {
-      const credentials = readAuthorization(header);
-      if (!credentials) return null;
-      const { key } = credentials;
-      if (!isSecret(key) && !(takeOver.hasKeysOf(key.length) && isOldKey(key))) return null;
-      const before = known.get(key);
-      const isFresh =
-        before?.announcements === announcements && listening && performance.now() - before.readAt < rememberMs;
-      const viewer = isFresh ? before.viewer : await read(key, before === undefined ? isSpent : null);
-      if (!viewer) return null;
-      if (credentials.username !== undefined && credentials.username !== viewer.username) return null;
-      return viewer.expiresMs !== null && viewer.expiresMs <= now().getTime() ? 'expired' : viewer;
+      for (const { username, key } of readAuthorization(header)) {
+        if (!isSecret(key) && !(takeOver.hasKeysOf(key.length) && isOldKey(key))) continue;
+        const before = known.get(key);
+        const isFresh =
+          before?.announcements === announcements && listening && performance.now() - before.readAt < rememberMs;
+        const viewer = isFresh ? before.viewer : await read(key, before === undefined ? isSpent : null);
+        if (!viewer || (username !== undefined && username !== viewer.username)) continue;
+        return viewer.expiresMs !== null && viewer.expiresMs <= now().getTime() ? 'expired' : viewer;
+      }
+      return null;
     },
     forget,
     onForget(notify) {

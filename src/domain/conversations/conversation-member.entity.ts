@@ -18,7 +18,7 @@ const ConversationMemberSchema = defineEntity({
     unread: p.integer().default(0),
     /**
      * The newest message that was delivered to the member. It is stored here so that a page of the inbox is one index
-     * scan.
+     * scan. Without one it is 0, and below 0 while nobody has written at all (`recount-members.ts`).
      */
     lastMessageId: p.bigint('number').default(0),
     /**

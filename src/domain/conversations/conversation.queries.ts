@@ -22,7 +22,8 @@ export interface ConversationRow extends Pick<Stored<Conversation>, 'id' | 'crea
   placement: Placement;
   /** The number of messages of others that the reader has not read. */
   unreadMessages: number;
-  lastMessage: MessageRow;
+  /** Null while nobody has written. */
+  newestMessage: MessageRow | null;
   /**
    * All participants with an account that is not suspended who have not blocked the reader, including the reader (interface, Conversation).
    * In lists there are at most `listedRecipients`, beginning with the reader, the user who
@@ -41,8 +42,9 @@ export const listedRecipients = 100;
 /** One row of `conversationColumns`. */
 interface FlatConversation
   extends
-    Omit<ConversationRow, 'lastMessage' | 'users' | 'formerUsers' | 'memberCount'>,
-    Prefixed<Omit<MessageRow, 'user'>, 'last'> {
+    Omit<ConversationRow, 'newestMessage' | 'users' | 'formerUsers' | 'memberCount'>,
+    Prefixed<Omit<MessageRow, 'user' | 'id'>, 'last'> {
+  lastId: number | null;
   participants: Participant[];
 }
 
@@ -82,7 +84,7 @@ const conversationColumns = (
   c.past_users_involved as "pastNames", ${placementOf('s')} as placement, s.unread as "unreadMessages", ${participants(members)} as participants,
   ${messageColumns('m', 'last')}`;
 
-const joins = 'join conversation c on c.id = s.conversation_id join message m on m.id = s.last_message_id';
+const joins = 'join conversation c on c.id = s.conversation_id left join message m on m.id = s.last_message_id';
 
 /** `$1` viewer, `$2` conversation ids: those in which the viewer takes part. */
 export const flatConversationsByIds = statement.read<FlatConversation>(
@@ -103,9 +105,9 @@ export interface ConversationList {
   count: Statement<{ count: number }>;
 }
 
-function listOf(name: string, condition = 'true'): ConversationList {
+function listOf(name: string, condition = 'true', newest = '> 0'): ConversationList {
   // A conversation of which nothing is delivered to its reader, for its writers are suspended, is not listed.
-  const from = `from conversation_member q where q.user_id = $1 and q.placement = $2 and q.last_message_id > 0 and ${condition}`;
+  const from = `from conversation_member q where q.user_id = $1 and q.placement = $2 and q.last_message_id ${newest} and ${condition}`;
   const count = `select count(*) as count ${from}`;
   return {
     page: statement.read(
@@ -120,11 +122,12 @@ function listOf(name: string, condition = 'true'): ConversationList {
 }
 
 /**
- * The lists: all conversations of a placement, the requests of the inbox, and the other conversations of the inbox
+ * The lists: all conversations of a placement, the same with those in which nobody has written, the requests of the inbox, and the other conversations of the inbox
  * (decisions N24).
  */
 export const conversationLists = {
   all: listOf('conversations'),
+  withEmpty: listOf('all_conversations', 'true', '<> 0'),
   inbox: listOf('inbox', `not (q.requested and ${isRequest('q')})`),
   requests: listOf('requests', `q.requested and ${isRequest('q')}`),
 };
@@ -155,17 +158,20 @@ export function conversationRow(flat: FlatConversation, isListed = false): Conve
     pastNames: names,
     placement: flat.placement,
     unreadMessages: flat.unreadMessages,
-    lastMessage: {
-      id: flat.lastId,
-      conversationId: flat.lastConversationId,
-      userId: flat.lastUserId,
-      userDeletedName: flat.lastUserDeletedName,
-      message: flat.lastMessage,
-      createdDate: flat.lastCreatedDate,
-      isHidden: flat.lastIsHidden,
-      isDeleted: flat.lastIsDeleted,
-      ...(sender && { user: sender }),
-    },
+    newestMessage:
+      flat.lastId === null
+        ? null
+        : {
+            id: flat.lastId,
+            conversationId: flat.lastConversationId,
+            userId: flat.lastUserId,
+            userDeletedName: flat.lastUserDeletedName,
+            message: flat.lastMessage,
+            createdDate: flat.lastCreatedDate,
+            isHidden: flat.lastIsHidden,
+            isDeleted: flat.lastIsDeleted,
+            ...(sender && { user: sender }),
+          },
     users,
     formerUsers,
     endsEarly: flat.endsEarly,

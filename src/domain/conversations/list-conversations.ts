@@ -9,6 +9,8 @@ interface ConversationsRequest {
   placement: Placement;
   /** Whether the inbox includes the requests, as in the REST interface. */
   withRequests: boolean;
+  /** Whether conversations in which nobody has written are listed, which have no last message. With it, the inbox includes the requests. */
+  withEmpty: boolean;
 }
 
 /** The requested page. */
@@ -41,8 +43,9 @@ export async function countConversations(context: Context, request: Conversation
 }
 
 function listFor(request: ConversationsRequest): { list: ConversationList; placement: StoredPlacement } {
-  const { placement, withRequests } = request;
+  const { placement, withRequests, withEmpty } = request;
   if (placement === 'requests') return { list: conversationLists.requests, placement: 'inbox' };
+  if (withEmpty) return { list: conversationLists.withEmpty, placement };
   if (placement === 'inbox' && !withRequests) return { list: conversationLists.inbox, placement };
   return { list: conversationLists.all, placement };
 }

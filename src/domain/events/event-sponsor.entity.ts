@@ -11,8 +11,8 @@ const EventSponsorSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     participant: () => p.manyToOne(EventParticipant).deleteRule('cascade'),
-    /** The user who made the promise. */
-    user: () => p.manyToOne(User).deleteRule('cascade').index(),
+    /** The user who made the promise; null for one without an account, whom another service has brought. */
+    user: () => p.manyToOne(User).nullable().deleteRule('cascade').index(),
     /** The name that is shown: that of the user or of a company. */
     name: p.string().length(storedLengths.name),
     amountPerMile: p.decimal('number').precision(8).scale(2),

@@ -145,7 +145,7 @@ export const exportedConversations = list<Identified & Record<string, unknown>>(
    (select json_agg(json_build_object('id', o.id, 'name', ${nameOf('o')}) order by o.id)
     from conversation_member t join users o on o.id = t.user_id where t.conversation_id = c.id and ${isPresent('o.id')}) as participants,
    c.past_users_involved as "pastUsersInvolved"`,
-  'conversation_member s join conversation c on c.id = s.conversation_id where s.user_id = $1 and s.last_message_id > 0',
+  'conversation_member s join conversation c on c.id = s.conversation_id where s.user_id = $1 and s.last_message_id <> 0',
   'c.id',
 );
 

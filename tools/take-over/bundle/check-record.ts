@@ -1,7 +1,7 @@
 import type { FileName } from './field.ts';
 import { files } from './files.ts';
 import type { RecordOf } from './files.ts';
-import { isRecord, note, readFields } from './read-value.ts';
+import { isRecord, readFields } from './read-value.ts';
 import type { Finding, Lookup, Reading } from './read-value.ts';
 import { applyRule } from './rules.ts';
 import { idOf } from './scalars.ts';
@@ -49,8 +49,6 @@ export function checkRecord<Name extends FileName>(
   }
   // The readers of the fields make the values of their types.
   const record = readFields(fields, value, '', reading) as unknown as RecordOf<Name>;
-  if ('privacy' in fields && name === 'workouts' && value['privacy'] == null)
-    note(reading, 'privacy', 'is not said; the run is private');
   if (reading.faults.length === 0) applyRule(name, record, reading);
   const id = 'id' in fields ? idOf(value['id']) : null;
   return checked(reading.faults.length === 0 ? record : null, id instanceof Unusable ? null : id);

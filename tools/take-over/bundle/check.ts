@@ -5,7 +5,8 @@ import { checkRecord } from './check-record.ts';
 import type { CheckedRecord } from './check-record.ts';
 import type { FileName } from './field.ts';
 import type { AnyRecord } from './files.ts';
-import { Known } from './known.ts';
+import { foreseen } from './foreseen.ts';
+import type { Known } from './known.ts';
 import { manifestOf } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import type { Bundle } from './open.ts';
@@ -100,7 +101,8 @@ export async function checkBundle(bundle: Bundle, report: Report): Promise<Check
   for (const each of notes) await say({ severity: 'note', file: manifestName, line: null, ...each });
   for (const file of bundle.strangers)
     await say({ severity: 'note', file, line: null, field: '', sentence: 'is no file of the format; it is ignored' });
-  const known = new Known((name) => bundle.hasFile(name));
+  const known = await foreseen(bundle);
+  known.hasAllMessages = manifest?.complete === true;
   for (const [name, file] of bundle.records) {
     const counts: FileCounts = { read: 0, faulty: 0, noted: 0 };
     result.files.set(name, counts);

@@ -33,7 +33,7 @@ type Shape =
   | { readonly kind: 'text'; readonly form?: TextForm }
   /** A moment is in UTC where it has no offset; a wall clock is in no zone; a date is a day. */
   | { readonly kind: 'moment' | 'wall clock' | 'date' | 'boolean' }
-  | { readonly kind: 'number' | 'integer'; readonly least: number; readonly most: number }
+  | { readonly kind: 'number' | 'integer'; readonly least: number; readonly most: number; readonly isCents?: true }
   /** One of the values. Where the choice is open, other texts stay, with a note. */
   | { readonly kind: 'choice'; readonly values: readonly string[]; readonly open?: true }
   | { readonly kind: 'list'; readonly of: ValueType }
@@ -60,6 +60,8 @@ export interface Field<Value = unknown> {
   readonly fallback?: unknown;
   /** Whether a value, or an item of a list, that cannot be used is left out with a note. Otherwise it is a fault. */
   readonly lenient: boolean;
+  /** What is noted where it is absent: the end of a sentence that begins with its name. */
+  readonly absent?: string;
   readonly [carried]?: Value;
 }
 
@@ -70,9 +72,10 @@ export type Values<Of extends Fields> = {
   readonly [Name in keyof Of]: Of[Name] extends Field<infer Value> ? Value : never;
 };
 
-/** Whether a value that cannot be used is left out. */
+/** Whether a value that cannot be used is left out, and what is noted where there is none. */
 interface Leniency {
   lenient?: boolean;
+  absent?: string;
 }
 
 /** A field without which a record is refused. */
@@ -101,9 +104,9 @@ export function withDefault<Value>(
   fallback: unknown,
   about: string,
   example: unknown,
-  { lenient = false }: Leniency = {},
+  { lenient = false, absent }: Leniency = {},
 ): Field<Value> {
-  return { type, about, example, required: false, fallback, lenient };
+  return { type, about, example, required: false, fallback, lenient, ...(absent !== undefined && { absent }) };
 }
 
 export const id: ValueType<number> = { kind: 'id' };
@@ -125,9 +128,14 @@ export function formed(form: TextForm): ValueType<string> {
   return { kind: 'text', form };
 }
 
-/** A number within bounds, which is rounded by whoever stores it. */
+/** A number within bounds. */
 export function number(least: number, most: number): ValueType<number> {
   return { kind: 'number', least, most };
+}
+
+/** A number within bounds with two decimal places; others are rounded with a note. */
+export function cents(least: number, most: number): ValueType<number> {
+  return { kind: 'number', least, most, isCents: true };
 }
 
 /** A whole number within bounds. */

@@ -2,10 +2,11 @@ import type { CheckedRecord } from './check-record.ts';
 import { fileNames } from './field.ts';
 import type { FileName } from './field.ts';
 import { referredFiles } from './files.ts';
+import type { RecordOf } from './files.ts';
 import { IdSet } from './id-set.ts';
-import { LineMap } from './line-map.ts';
+import { NumberMap } from './number-map.ts';
 import type { Finding, Lookup } from './read-value.ts';
-import { uniques } from './uniques.ts';
+import { pairOf, uniques } from './uniques.ts';
 import type { Unique } from './uniques.ts';
 
 const setsOfFiles = () => Object.fromEntries(fileNames.map((name) => [name, new IdSet()])) as Record<FileName, IdSet>;
@@ -13,11 +14,17 @@ const setsOfFiles = () => Object.fromEntries(fileNames.map((name) => [name, new 
 /** What was read of a bundle so far: its ids, and what may not come twice. It finds doubled records. */
 export class Known implements Lookup {
   readonly hasFile: Lookup['hasFile'];
+  /** The lines of accepted friendships by their people, and the last messages of conversations (`foreseen.ts`). */
+  readonly friends = new NumberMap();
+  readonly lastMessages = new NumberMap();
+  /** Whether all messages are known that there are, so that a conversation without any has none. */
+  hasAllMessages = false;
+  readonly #owners = new NumberMap();
   readonly #ids = setsOfFiles();
   readonly #refused = setsOfFiles();
   readonly #earlier = setsOfFiles();
   /** What is unique in the file that is read now. */
-  #lines: { file: FileName; of: readonly LineMap[] } | null = null;
+  #lines: { file: FileName; of: readonly NumberMap[] } | null = null;
 
   /** @param hasFile whether the bundle has a file at a path */
   constructor(hasFile: Lookup['hasFile']) {
@@ -35,6 +42,23 @@ export class Known implements Lookup {
     this.#earlier[file].add(id);
   }
 
+  /** Remembers whose run an id is. */
+  knowOwner(workout: number, user: number): void {
+    this.#owners.set([workout, 0], user);
+  }
+
+  ownerOf(workout: number): number | null {
+    return this.#owners.get([workout, 0]);
+  }
+
+  friendsIn(one: number, other: number): number | null {
+    return this.friends.get(pairOf(one, other));
+  }
+
+  lastMessageOf(conversation: number): number | null | undefined {
+    return this.lastMessages.get([conversation, 0]) ?? (this.hasAllMessages ? null : undefined);
+  }
+
   /**
    * Remembers a record of a file, and returns its faults: those that were found before, or that it is doubled. A record with faults
    * is refused, and so is what refers to it. The files are read one after the other.
@@ -43,6 +67,7 @@ export class Known implements Lookup {
     const doubled = record === null ? [] : this.#doubled(name, record, id, line);
     if (record !== null && doubled.length === 0) {
       if (id !== null) this.#ids[name].add(id);
+      if (name === 'workouts') this.knowOwner(id!, (record as RecordOf<'workouts'>).user);
     } else if (id !== null) {
       this.#refused[name].add(id);
     }
@@ -69,12 +94,12 @@ export class Known implements Lookup {
   }
 
   /** What is unique in a file. Where another file was read before, what nobody will ask for is forgotten. */
-  #linesOf(name: FileName, count: number): readonly LineMap[] {
+  #linesOf(name: FileName, count: number): readonly NumberMap[] {
     if (this.#lines?.file !== name) {
       const before = this.#lines?.file;
       if (before !== undefined && !referredFiles.has(before))
         for (const sets of [this.#ids, this.#refused]) sets[before] = new IdSet();
-      this.#lines = { file: name, of: Array.from({ length: count }, () => new LineMap()) };
+      this.#lines = { file: name, of: Array.from({ length: count }, () => new NumberMap()) };
     }
     return this.#lines.of;
   }

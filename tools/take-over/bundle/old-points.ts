@@ -6,6 +6,26 @@ import { Unusable } from './unusable.ts';
 import type { Remark } from './unusable.ts';
 
 const notAList = new Unusable('must be a list of points');
+const expected = ['lat', 'lng', 'elev', 'time'] as const;
+/** What other services call them. */
+const synonyms: Readonly<Record<(typeof expected)[number], readonly string[]>> = {
+  lat: ['latitude'],
+  lng: ['lon', 'long', 'longitude'],
+  elev: ['ele', 'elevation', 'alt', 'altitude'],
+  time: ['t', 'ts', 'timestamp', 'date', 'datetime'],
+};
+
+/** Says which names a point has, where something is missing and there under another name; null if it is as expected. */
+function misnamed(point: unknown): Unusable | null {
+  if (typeof point !== 'object' || point === null || Array.isArray(point)) return null;
+  const isThere = (name: string) => name in point;
+  if (!expected.some((name) => !isThere(name) && synonyms[name].some(isThere))) return null;
+  const names = Object.keys(point).map((name) => name.slice(0, 20));
+  return new Unusable(`has points with ${names.slice(0, 8).join(', ')}; expected are ${expected.join(', ')}`, {
+    isNeverLeftOut: true,
+  });
+}
+
 const noneLeft = new Unusable('has no point that can be read');
 
 /**
@@ -15,6 +35,8 @@ const noneLeft = new Unusable('has no point that can be read');
 export function readOldPoints(value: unknown, remark: Remark): Track | null | Unusable {
   if (!Array.isArray(value)) return notAList;
   if (value.length === 0) return null;
+  const wrong = misnamed(value[0]);
+  if (wrong) return wrong;
   const builder = new TrackBuilder(MAX_POINTS);
   const lost = { points: 0, values: 0 };
   for (const point of value as unknown[]) {

@@ -19,6 +19,12 @@ export interface Lookup {
   stateOf(file: FileName, id: number): 'known' | 'refused' | 'unknown';
   /** Whether the bundle has a file at this path. */
   hasFile(name: string): boolean;
+  /** Whose run it is; null where it is not known. */
+  ownerOf?(workout: number): number | null;
+  /** The line in which two people are friends; null if there is none. */
+  friendsIn?(one: number, other: number): number | null;
+  /** The id of the last message of a conversation; null where it has none, undefined where that is not known. */
+  lastMessageOf?(conversation: number): number | null | undefined;
 }
 
 /** What is found while a record is read. */
@@ -64,8 +70,12 @@ function readField(field: Field, value: unknown, at: string, reading: Reading): 
   const given = isAbsent(value, field.type) ? undefined : value;
   const read = given === undefined && field.required ? isMissing : undefined;
   const result = read ?? (given === undefined ? null : readValue(field.type, given, at, field.lenient, reading));
-  if (!(result instanceof Unusable)) return result ?? fallbackOf(field, at, reading);
-  if (field.required || !field.lenient) reading.faults.push({ field: at, sentence: result.why });
+  if (!(result instanceof Unusable)) {
+    if (result === null && field.absent !== undefined) note(reading, at, field.absent);
+    return result ?? fallbackOf(field, at, reading);
+  }
+  if (field.required || !field.lenient || result.isNeverLeftOut)
+    reading.faults.push({ field: at, sentence: result.why });
   else note(reading, at, `${result.why}; it is left out`);
   return fallbackOf(field, at, reading);
 }

@@ -1,5 +1,6 @@
 import { readWallClock } from '../../../src/domain/events/check-event.ts';
 import { isCalendarDate, readMoment } from '../../../src/domain/rules/moment.ts';
+import { twoPlaces } from '../../../src/domain/rules/two-places.ts';
 import type { ValueType } from './field.ts';
 import { Unusable } from './unusable.ts';
 import type { Remark } from './unusable.ts';
@@ -76,15 +77,16 @@ export function booleanOf(value: unknown): boolean | Unusable {
 /** A number within bounds, also as a text. */
 export function numberOf(
   value: unknown,
-  { kind, least, most }: ValueType & { kind: 'number' | 'integer' },
+  { kind, least, most, isCents }: ValueType & { kind: 'number' | 'integer' },
   remark: Remark,
 ): number | Unusable {
   const isText = typeof value === 'string' && /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?\s*$/i.test(value);
   const number = isText ? Number(value) : value;
   if (typeof number !== 'number' || !Number.isFinite(number)) return unusable.number;
-  const whole = kind === 'integer' ? Math.round(number) + 0 : number;
-  if (whole !== number) remark('is not a whole number; it is rounded');
-  return whole >= least && whole <= most ? whole : new Unusable(`must be between ${least} and ${most}`);
+  const rounded = kind === 'integer' ? Math.round(number) + 0 : isCents ? twoPlaces(number) : number;
+  if (rounded !== number)
+    remark(isCents ? 'has more than two decimal places; it is rounded' : 'is not a whole number; it is rounded');
+  return rounded >= least && rounded <= most ? rounded : new Unusable(`must be between ${least} and ${most}`);
 }
 
 /** One of a few words, in any case. An open choice keeps other texts, with a remark. */

@@ -28,7 +28,8 @@ const forms: Readonly<Record<TextForm, (text: string, remark: Remark) => string 
   },
   username: (text, remark) => {
     if (text === '') return unusable.username;
-    if (/[:\s]/.test(text)) remark('has a colon or a space, so that no key can be sent with it');
+    if (!/^[!-~]+(?: +[!-~]+)*$/.test(text))
+      remark('has a space at an end or letters beyond ASCII, so that a key that is sent with it may be refused');
     return text;
   },
   password: (text, remark) => {

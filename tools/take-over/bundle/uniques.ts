@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { comparedAddress } from '../../../src/platform/mail/address.ts';
 import type { FileName } from './field.ts';
 import type { RecordOf } from './files.ts';
-import type { Key } from './line-map.ts';
+import type { Key } from './number-map.ts';
 
 /** What no two records of a file have in common, besides their ids. */
 export interface Unique<Name extends FileName> {
@@ -13,7 +13,8 @@ export interface Unique<Name extends FileName> {
   keysOf(record: RecordOf<Name>): readonly Key[];
 }
 
-const pairOf = (one: number, other: number): Key => (one < other ? [one, other] : [other, one]);
+/** The key of two people, whoever is named first. */
+export const pairOf = (one: number, other: number): Key => (one < other ? [one, other] : [other, one]);
 const ifAny = (id: number | null): readonly Key[] => (id === null ? [] : [[id, 0]]);
 
 /** What is unique in each file. */

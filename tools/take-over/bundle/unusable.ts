@@ -2,9 +2,11 @@
 export class Unusable {
   /** The end of a sentence that begins with the name of the field: `is required`. */
   readonly why: string;
+  /** Whether it is a fault also of a field whose values may be left out. */
+  readonly isNeverLeftOut: boolean;
 
-  constructor(why: string) {
-    this.why = why;
+  constructor(why: string, { isNeverLeftOut = false } = {}) {
+    [this.why, this.isNeverLeftOut] = [why, isNeverLeftOut];
   }
 }
 

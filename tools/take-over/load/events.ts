@@ -1,4 +1,3 @@
-import { Unusable } from '../bundle/unusable.ts';
 import { rowsOf, sql } from './kind.ts';
 import type { Kind } from './kind.ts';
 import { Table } from './table.ts';
@@ -12,7 +11,6 @@ export const events: Kind<'events'> = {
 
 const participant = new Table('event_participant', 'event_participants', {
   values: {
-    user_goal_in_miles: 'nullif(r.user_goal_in_miles, 0)',
     joined_date: `coalesce(r.joined_date, e.start_date at time zone 'UTC')`,
   },
 });
@@ -38,13 +36,7 @@ const sponsor = new Table('event_sponsor', 'sponsors', {
 });
 
 /** What sponsors have promised. */
-export const sponsors: Kind<'sponsors'> = {
-  ...rowsOf('sponsors', {
-    from: { s: sponsor },
-    join: 'join event_participant p on p.id = r.participant_id join users u on u.id = r.user_id',
-  }),
-  prepare(record) {
-    if (record.user === null) throw new Unusable('user is required: a promise of nobody cannot be stored');
-    return { row: sponsor.rowOf(record), notes: [] };
-  },
-};
+export const sponsors: Kind<'sponsors'> = rowsOf('sponsors', {
+  from: { s: sponsor },
+  join: 'join event_participant p on p.id = r.participant_id left join users u on u.id = r.user_id',
+});

@@ -11,29 +11,24 @@ import type { Item } from './write-batch.ts';
 interface Inherited {
   id: number;
   inherited: string;
-  /** Whether its run is that of somebody else. */
-  isForeign: boolean;
 }
-
-const foreign = { field: 'workout', sentence: 'is the run of somebody else; the post is stored without it' };
 
 /**
  * What rows have from other records than their own, by the id of the record: `$1` are the records as JSON. A post has the privacy of its
- * run unless it has its own, and the spot of its author; a route has the privacy and the line of its run. A post shows its run to
- * everybody who sees it, so that it may only be one of its author.
+ * run unless it has its own, and the spot of its author; a route has the privacy and the line of its run.
  */
 const inherited: Partial<Record<LoadedFile, Statement<Inherited>>> = {
   posts: statement.read(
     'take_over_inherited_by_posts',
     `with ${rows('author bigint, workout bigint, privacy text')}
-     select r.id, w.user_id is distinct from r.author and w.id is not null as "isForeign", concat_ws(' ', coalesce(r.privacy, ${privacyOf('w')}), ${gridSpot('f.location_lat', 'f.location_lng')}) as inherited
+     select r.id, concat_ws(' ', coalesce(r.privacy, ${privacyOf('w')}), ${gridSpot('f.location_lat', 'f.location_lng')}) as inherited
      from r left join workout w on w.id = r.workout left join profile f on f.id = r.author`,
     reason,
   ),
   routes: statement.read(
     'take_over_inherited_by_routes',
     `with ${rows('workout bigint')}
-     select r.id, false as "isForeign", concat_ws(' ', ${privacyOf('w')}, md5(w.polyline)) as inherited from r join workout w on w.id = r.workout`,
+     select r.id, concat_ws(' ', ${privacyOf('w')}, md5(w.polyline)) as inherited from r join workout w on w.id = r.workout`,
     reason,
   ),
 };
@@ -53,13 +48,6 @@ export async function withInherited(
   const found = new Map((await queries.all(read, [JSON.stringify(records)])).map((row) => [row.id, row]));
   return items.map((item) => {
     const of = found.get(item.id);
-    const content = hash('sha256', `${item.own} ${of?.inherited ?? ''}`).slice(0, 32);
-    if (!of?.isForeign) return { ...item, content };
-    return {
-      ...item,
-      content,
-      record: { ...item.record, workout: null } as Item['record'],
-      notes: [...item.notes, foreign],
-    };
+    return { ...item, content: hash('sha256', `${item.own} ${of?.inherited ?? ''}`).slice(0, 32) };
   });
 }

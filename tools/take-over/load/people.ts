@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { hash } from 'node:crypto';
+import { convertedPicture } from './converted-picture.ts';
 import { refusalOfFile } from './refusal-of-file.ts';
 import { profileSizes } from '../../../src/domain/pictures/picture-sizes.ts';
 import { searchNameOf } from '../../../src/domain/people/search-name.ts';
@@ -27,7 +27,9 @@ export const users: Kind<'users'> = {
     let imageKey: string | null = null;
     if (user.image !== null) {
       try {
-        const { sizes, format } = await profileSizes(readFileSync(around.bundle.pathOf(user.image)));
+        const { bytes, note } = await convertedPicture(around.bundle.pathOf(user.image));
+        const { sizes, format } = await profileSizes(bytes);
+        if (note !== null) notes.push(`image ${note}`);
         imageKey = await around.storePicture({ ...sizes }, format);
       } catch (error) {
         notes.push(`image ${refusalOfFile(error)}; the profile has no picture`);

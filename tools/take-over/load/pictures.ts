@@ -5,6 +5,7 @@ import { Unusable } from '../bundle/unusable.ts';
 import { rows, rowsOf } from './kind.ts';
 import type { Kind } from './kind.ts';
 import { pathOf } from './path-of.ts';
+import { convertedPicture } from './converted-picture.ts';
 import { refusalOfFile } from './refusal-of-file.ts';
 import { Table } from './table.ts';
 
@@ -32,14 +33,18 @@ export const pictures: Kind<'pictures'> = {
   }),
   async prepare(record, around) {
     try {
-      const bytes = readFileSync(around.bundle.pathOf(record.file));
+      const path = around.bundle.pathOf(record.file);
+      const { bytes, note } = await convertedPicture(path);
       const { sizes, format, width, height } = await pictureSizes(bytes);
       const oldUrls = Object.entries(record.urls).flatMap(([size, url]) =>
         url === null ? [] : pathOf(url).map((path) => ({ path, size })),
       );
       const key = await around.storePicture({ ...sizes }, format);
-      const made = { key, digest: hash('sha256', bytes), format, width, height };
-      return { row: { ...picture.rowOf(record), ...made, old_urls: oldUrls }, notes: [] };
+      const made = { key, digest: hash('sha256', readFileSync(path)), format, width, height };
+      return {
+        row: { ...picture.rowOf(record), ...made, old_urls: oldUrls },
+        notes: note === null ? [] : [`file ${note}`],
+      };
     } catch (error) {
       throw new Unusable(`file ${refusalOfFile(error)}`);
     }

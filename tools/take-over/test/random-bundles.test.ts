@@ -5,7 +5,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { FileName } from '../bundle/field.ts';
 import { IdSet } from '../bundle/id-set.ts';
-import { LineMap } from '../bundle/line-map.ts';
+import { NumberMap } from '../bundle/number-map.ts';
 import { holds, patience } from '@runners/testing';
 import { newFolder } from '../../../test/support/started-process.ts';
 import { checked, writeBundle } from './bundle-maker.ts';
@@ -93,7 +93,7 @@ test('lines of keys are found again', () => {
   const keys = fc.oneof(fc.string({ maxLength: 4 }), fc.tuple(ids, ids));
   holds(
     fc.property(fc.array(keys, { maxLength: 5000, size: 'max' }), (added) => {
-      const [map, compact] = [new Map<string, number>(), new LineMap()];
+      const [map, compact] = [new Map<string, number>(), new NumberMap()];
       const wrong = added.filter((key, line) => {
         const found = compact.get(key);
         const known = map.get(JSON.stringify(key)) ?? null;

@@ -23,6 +23,7 @@ test('a user has all defaults, and moments with microseconds', () => {
       ...person(12),
       date_joined: '2012-03-01T08:00:00.000000Z',
       password: null,
+      last_login: null,
       api_keys: [],
       api_key_hashes: [],
       is_active: true,
@@ -75,6 +76,9 @@ const read: [file: FileName, record: object, field: string, value: unknown][] = 
   ['workouts', { ...run, user: { id: 12, first_name: 'Ann' } }, 'user', 12],
   ['workouts', { ...run, run_type: 'tempo' }, 'run_type', 'Tempo'],
   ['workouts', { ...run, run_type: 'Treadmill' }, 'run_type', 'Treadmill'],
+  ['workouts', { ...run, run_type: null }, 'run_type', 'Endurance'],
+  ['workouts', { ...run, distance_in_meters: 10_000.005 }, 'distance_in_meters', 10_000.01],
+  ['event_participants', { id: 1, event: 1, user: 1, user_goal_in_miles: 0 }, 'user_goal_in_miles', null],
   ['workouts', run, 'privacy', 'private'],
   ['workouts', { ...run, privacy: 'Public' }, 'privacy', 'public'],
   ['workouts', run, 'source', 'json'],
@@ -121,6 +125,26 @@ test('points come in both forms, and those without a place are left out', () => 
   ]);
 });
 
+test.each([
+  ['lon', { lat: 47, lon: 8 }],
+  ['latitude and longitude', { latitude: 47, longitude: 8 }],
+  ['alt', { lat: 47, lng: 8, alt: 400, time: null }],
+  ['t', { lat: 47, lng: 8, elev: 1, t: 0 }],
+])('points with %s are a fault that says what was expected', (_what, point) => {
+  const { faults } = checkRecord('workouts', { ...run, points: [point] });
+  const sentence = `has points with ${Object.keys(point).join(', ')}; expected are lat, lng, elev, time`;
+  expect(faults).toEqual([{ field: 'points', sentence }]);
+});
+
+test('points may have further names', () => {
+  const { record, notes: odd } = checkRecord('workouts', {
+    ...run,
+    privacy: 'public',
+    points: [{ lat: 47, lng: 8, elev: 1, time: null, alt: 2, hr: 140 }],
+  });
+  expect([record?.points?.latitudeE7.length, odd]).toEqual([1, []]);
+});
+
 const nobody: Lookup = {
   stateOf: (file, id) => (file === 'users' && id > 100 ? 'unknown' : 'known'),
   hasFile: () => false,
@@ -151,7 +175,7 @@ describe('it is noted', () => {
       { ...person(1), password: 'bcrypt$$2b$13$pT2xtuiBAaSuldsXzTYFYu0esuQLhzoRek6PWcSWRlQJbCstaWHwK' },
       /^password asks for more work than a guess may cost; nobody/,
     ],
-    ['that a username takes no key', 'users', { ...person(1), username: 'a:b' }, /^username has a colon or a space/],
+    ['that a username takes no key', 'users', { ...person(1), username: 'a ' }, /^username has a space at an end/],
     [
       'that a key is left out',
       'users',

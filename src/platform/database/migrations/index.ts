@@ -24,6 +24,7 @@ import { LiveFunctions } from './2026-11-29-live-functions.ts';
 import { Undelivered } from './2026-11-28-undelivered.ts';
 import { UsageCounts } from './2026-11-29-usage-counts.ts';
 import { MarksOfRecords } from './2026-11-29-marks-of-records.ts';
+import { SponsorWithoutAccount } from './2026-11-29-sponsor-without-account.ts';
 
 /** Every migration, oldest first. `npx runners migration NAME` writes a new one and adds it here. */
 export const migrationsList = [
@@ -53,4 +54,5 @@ export const migrationsList = [
   { name: '2026-11-29-live-functions', class: LiveFunctions },
   { name: '2026-11-29-usage-counts', class: UsageCounts },
   { name: '2026-11-29-marks-of-records', class: MarksOfRecords },
+  { name: '2026-11-29-sponsor-without-account', class: SponsorWithoutAccount },
 ];

@@ -18,7 +18,7 @@ export const preferences = {
 export const profile = {
   birth_date: optional(f.date, 'The day of birth.', '1985-04-12', { lenient: true }),
   gender: withDefault(f.choice(genders), '', 'Empty where it is not said.', 'F', { lenient: true }),
-  weight: optional(f.number(0, 9_999.99), 'In `weight_unit`.', '58.50', { lenient: true }),
+  weight: optional(f.cents(0, 9_999.99), 'In `weight_unit`.', '58.50', { lenient: true }),
   weight_unit: withDefault(f.choice(weightUnits), 'pounds', 'The unit of `weight`.', 'kilograms', { lenient: true }),
   location_name: withDefault(f.text, '', 'The place as its owner has written it.', 'Zürich'),
   location_lat: optional(f.number(-90, 90), 'Degrees north.', 47.37, { lenient: true }),
@@ -38,6 +38,12 @@ export const users = {
   first_name: required(f.text, 'The first name, which may be empty.', 'Ann'),
   last_name: required(f.text, 'The last name, which may be empty.', 'Able'),
   date_joined: required(f.moment, 'When the account was made.', '2012-03-01T08:00:00'),
+  last_login: optional(
+    f.moment,
+    'When the person has signed in last. It is not stored; `--conflicts last-sign-in` decides by it.',
+    '2025-12-24T18:00:00',
+    { lenient: true },
+  ),
   password: optional(
     f.formed('password'),
     'The hash as Django writes it; null where there is no password.',

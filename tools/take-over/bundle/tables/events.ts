@@ -2,7 +2,7 @@ import * as f from '../field.ts';
 import { required, optional, withDefault } from '../field.ts';
 
 /** Amounts of money for a mile. */
-const amount = f.number(0, 999_999.99);
+const amount = f.cents(0, 999_999.99);
 
 /** Charity events. */
 export const events = {
@@ -33,7 +33,11 @@ export const sponsors = {
   id: required(f.id, 'The id, which stays.', 9),
   participant: required(f.reference('event_participants'), 'For whose miles it is.', 8),
   amount_per_mile: required(amount, 'What is promised for each mile.', '0.50'),
-  user: optional(f.reference('users'), 'Who has promised it; null where that person has no account.', 34),
+  user: optional(
+    f.reference('users'),
+    'Who has promised it; null where that person has no account, and then `name` is required.',
+    34,
+  ),
   name: withDefault(f.text, '', 'The name that is shown; empty: that of `user`.', 'Lake Shoes'),
   created_date: optional(f.moment, 'When it was promised; null: when the participant joined.', '2014-07-22T10:00:00'),
   accepted_date: optional(f.moment, 'When it was accepted; null: as soon as it was promised.', '2014-07-22T10:00:00'),

@@ -7,7 +7,7 @@ import { required, optional, withDefault } from '../field.ts';
 
 /** The most meters that the database holds, which is more than the earth is round. */
 const mostMeters = 9_999_999_999;
-const meters = f.number(0, mostMeters);
+const meters = f.cents(0, mostMeters);
 const privacy = f.choice(privacies);
 const whoSees = 'Who may see it.';
 
@@ -16,16 +16,20 @@ export const workouts = {
   id: required(f.id, 'The id, which stays.', 71),
   user: required(f.reference('users'), 'Who has run.', 12),
   run_date: required(f.moment, 'When the run began.', '2014-05-06T06:30:00'),
-  run_type: required(
+  run_type: withDefault(
     f.openChoice(runTypes),
+    'Endurance',
     'One of the nine run types; another text becomes the source type of an `Endurance` run.',
     'Tempo',
+    { absent: 'is not said; the run is Endurance' },
   ),
   duration_in_seconds: required(f.integer(0), 'Without pauses.', 1_500),
   title: withDefault(f.text, '', 'The title.', 'Along the lake'),
   post_body: withDefault(f.text, '', 'What the runner has written about it.', 'Windy, but good.'),
   distance_in_meters: optional(meters, 'Null: the length of the points, or unknown.', '5045.00'),
-  privacy: withDefault(privacy, 'private', `${whoSees} A run without it is noted.`, 'friends'),
+  privacy: withDefault(privacy, 'private', `${whoSees} A run without it is noted.`, 'friends', {
+    absent: 'is not said; the run is private',
+  }),
   source: optional(f.choice(workoutSources), 'Null: `gpx` where `gpx` names a file, and otherwise `json`.', 'json', {
     lenient: true,
   }),
@@ -57,7 +61,7 @@ const extra = f.record({
   info_url: withDefault(f.text, '', 'The address of a page about it.', ''),
   participant_page_url: withDefault(f.text, '', 'The address of the page of the participant.', ''),
   participant: optional(f.id, 'The participant to whose page the post leads.', 8),
-  amount_per_mile: optional(f.number(0, 999_999.99), 'What a sponsor has promised.', '0.50'),
+  amount_per_mile: optional(f.cents(0, 999_999.99), 'What a sponsor has promised.', '0.50'),
   sponsor_name: optional(f.text, 'The name of the sponsor.', 'Lake Shoes'),
 });
 
