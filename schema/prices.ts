@@ -35,7 +35,7 @@ export function Cost(cost: Quantity, extent?: Extent): ReturnType<typeof Extensi
 }
 
 /** What each mutation costs at least: a transaction waits for the disk, which is no CPU time. */
-const mutation = price('mutation', 100);
+export const leastOfMutations = price('mutation', 100);
 
 /** The fields of graphql-js itself. The schema is large: a document can select it a few times at most. */
 const ofTheSchema: Readonly<Record<string, number>> = {
@@ -56,5 +56,5 @@ export function statedCost({ name, extensions }: Priced): Quantity {
 /** The cost of a field without its subfields. @param args the coerced arguments @param type the type that has the field */
 export function costOf(field: Priced, args: Arguments, type: string): number {
   const own = numberOf(statedCost(field), args);
-  return type === 'Mutation' ? Math.max(own, mutation) : own;
+  return type === 'Mutation' ? Math.max(own, leastOfMutations) : own;
 }

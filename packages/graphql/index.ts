@@ -4,6 +4,8 @@ import type * as FastParts from './fast/index.ts';
 export type { Bound } from './bound.ts';
 export { makeCosts } from './costs/document-costs.ts';
 export type { Cost, CostOf, Costs, CostsAround } from './costs/document-costs.ts';
+export { explainCost } from './costs/explain-cost.ts';
+export type { AskedOperation, ExplainedCost } from './costs/explain-cost.ts';
 export type { Prices } from './costs/prices-of-fields.ts';
 export { byArguments, numberOf } from './costs/quantity.ts';
 export type { Extent, Quantity } from './costs/quantity.ts';

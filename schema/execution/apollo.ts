@@ -16,7 +16,7 @@ import { jsonOf } from './long-json.ts';
 import { errorBehaviorOf } from './error-behavior.ts';
 import type { Executor } from './executor.ts';
 import { formatErrorFor, httpOfFailure, withHttpHead } from './failure-errors.ts';
-import { checkCost } from './limits.ts';
+import { checkCost, costByField } from './check-cost.ts';
 import { noteUses } from './note-uses.ts';
 import { executeDocument, notExecuted, rootFieldsOf } from './observed-operation.ts';
 
@@ -46,7 +46,7 @@ export function makeApollo(executor: Executor, documents: Documents, log: Logger
     // Names of documents are replaced by their texts before (`packages/graphql/documents/known-documents.ts`).
     persistedQueries: false,
     gateway: gatewayOf(executor),
-    formatError: formatErrorFor(log),
+    formatError: formatErrorFor(executor),
     stringifyResult: async (result) => `${await jsonOf(result.data, result)}\n`,
     introspection: true,
     includeStacktraceInErrorResponses: false,
@@ -56,7 +56,7 @@ export function makeApollo(executor: Executor, documents: Documents, log: Logger
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginLandingPageDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
-      documentsPlugin(executor, documents, log),
+      documentsPlugin(executor, documents),
       wellFormedErrorsAre200,
       failedRequestsSaySo,
     ],
@@ -115,8 +115,8 @@ const nothing = parse('{ __typename }');
 /**
  * Parses documents, and refuses those that are invalid or cost too much.
  */
-function documentsPlugin(executor: Executor, documents: Documents, log: Logger): ApolloServerPlugin<Context> {
-  const format = formatErrorFor(log);
+function documentsPlugin(executor: Executor, documents: Documents): ApolloServerPlugin<Context> {
+  const format = formatErrorFor(executor);
   return {
     async requestDidStart() {
       let refused: readonly GraphQLError[] | null = null;
@@ -137,8 +137,11 @@ function documentsPlugin(executor: Executor, documents: Documents, log: Logger):
           let cost;
           try {
             if (operation?.operation === 'subscription') throw notOverHttp();
-            cost = executor.costs(document, queryHash, operationName)(request.variables ?? {});
-            checkCost(cost.points);
+            const asked = { document, operationName, variables: request.variables ?? {} };
+            cost = executor.costs(document, queryHash, operationName)(asked.variables);
+            checkCost(executor.schema, cost.points, asked);
+            const { record } = contextValue;
+            if (record.costBy) record.costBy = costByField(executor.schema, asked);
           } catch (error) {
             notExecuted(contextValue, cost?.points);
             throw error;

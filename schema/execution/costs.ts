@@ -35,8 +35,11 @@ const bounds = {
 /** The letters of another name in the answer that cost a point: it is in the answer as often as its field. */
 const lettersAPoint = 64;
 
+/** What fields cost here. */
+export const prices: CostsAround['prices'] = { costOf, statedCost, extentOf, lettersAPoint, lists, unitsIn };
+
 const around: CostsAround = {
-  prices: { costOf, statedCost, extentOf, lettersAPoint, lists, unitsIn },
+  prices,
   checkLists,
   refused: (schema, document, operationName, variables, error) =>
     refusedVariables(schema, document, operationName, variables) ?? refusedArgument(document, error),

@@ -1,7 +1,8 @@
-import { getNamedType, GraphQLEnumType, GraphQLSchema, isInputObjectType } from 'graphql';
+import { getNamedType, GraphQLEnumType, GraphQLSchema, isInputObjectType, isObjectType } from 'graphql';
 import type { GraphQLField, GraphQLNamedType } from 'graphql';
 import { errorCodes, violationCodes } from '../../src/errors.ts';
 import type { ErrorCode, FailureCode } from '../../src/errors.ts';
+import { leastOfMutations, statedCost } from '../prices.ts';
 import { rulesOf } from '../root-field.ts';
 
 /** Codes that every operation can have: of the key, the rates, the service and the headers of a request. */
@@ -28,8 +29,7 @@ const everywhere: readonly ErrorCode[] = [
 const roots = {
   Query:
     'Queries. All of them need an API key, except for the schema itself. A field that fails is null, and the others have their results.',
-  Mutation:
-    'Changes. They are executed one after the other. One that fails has changed nothing and is null; those before and after it have their results.',
+  Mutation: `Changes. They are executed one after the other. One that fails has changed nothing and is null; those before and after it have their results. Each costs at least ${leastOfMutations} points.`,
   Subscription: 'Events that are delivered as they happen.',
 };
 
@@ -59,6 +59,10 @@ export function described(schema: GraphQLSchema): GraphQLSchema {
   const whole = new GraphQLSchema({ ...config, types: [...config.types, codes, fieldCodes] });
   describeRoots(whole);
   for (const type of Object.values(whole.getTypeMap()))
+    if (isObjectType(type) && !type.name.startsWith('__'))
+      for (const field of Object.values(type.getFields()))
+        tellPrice(field, type.name === 'Mutation' ? leastOfMutations + 1 : dear);
+  for (const type of Object.values(whole.getTypeMap()))
     if (isInputObjectType(type) && type.extensions['isOneOf']) type.isOneOf = true;
   return whole;
 }
@@ -85,6 +89,21 @@ function describeRoots(schema: GraphQLSchema): void {
   for (const [type, codes] of ofPayloads)
     if (codes.size > 0)
       type.description = `${type.description}\n\nWithout it, the error has one of the codes ${list([...codes])}, or one that every operation can have (\`ErrorCode\`).`;
+}
+
+/** The least price that the description of a field tells, except for mutations, whose least price is told once. */
+const dear = 15;
+
+/** Tells the price of a field that is dear. What is selected in it is paid besides. @param least the least price that is told */
+function tellPrice(field: GraphQLField<unknown, unknown>, least: number): void {
+  const cost = statedCost(field);
+  const price =
+    typeof cost !== 'number'
+      ? `What it costs depends on ${list(cost.reads)}`
+      : cost >= least
+        ? `It costs ${cost} points`
+        : null;
+  if (price) field.description = `${field.description ?? ''}\n\n${price}, besides what is selected in it.`;
 }
 
 type Mutation = Pick<GraphQLField<unknown, unknown>, 'extensions' | 'args'>;

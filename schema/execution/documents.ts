@@ -6,7 +6,7 @@ import { declareBound } from '../../src/platform/bounds.ts';
 import { documentChecker } from './check-document.ts';
 import { makeDocuments as makeDocumentCache } from '@runners/graphql';
 import type { Costs, Documents as DocumentCache } from '@runners/graphql';
-import { checkCost } from './limits.ts';
+import { checkCost } from './check-cost.ts';
 
 /** The documents of all callers, who pay for the check of one that is not cached. */
 export type Documents = DocumentCache<Context>;
@@ -45,7 +45,7 @@ export function makeDocuments(schema: GraphQLSchema, costs: Costs): Documents {
     check: documentChecker(schema),
     kindOf: (reader) => (reader?.viewer === null ? 'none' : 'key'),
     noOperation: (sentence) => new GraphQLError(sentence, { extensions: extensionsOf('OPERATION_RESOLUTION_FAILURE') }),
-    checkCost,
+    checkCost: (points, asked) => checkCost(schema, points, asked),
     bounds,
   });
 }

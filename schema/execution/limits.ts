@@ -42,11 +42,3 @@ export function stoppedAfter(tokens: number, query: string, { positions }: Graph
     throw error;
   }
 }
-
-/** @throws GraphQLError TOO_COSTLY when the cost is above the limit */
-export function checkCost(cost: number): void {
-  if (cost <= limits.cost) return;
-  throw new GraphQLError(`The document costs ${cost}; at most ${limits.cost} is accepted. Ask for smaller pages.`, {
-    extensions: extensionsOf('TOO_COSTLY', { cost, limit: limits.cost, http: { status: 400 } }),
-  });
-}

@@ -61,6 +61,7 @@ const ofOneCall = new Set([
   'tools/translate/comparison/pairs.ts',
   'tools/prove/recordings/split-har.ts',
   'tools/prove/report/counts.ts',
+  'packages/graphql/costs/explain-cost.ts',
   'tools/prove/drive/driven.ts',
   'tools/prove/replay/keys.ts',
   'tools/prove/replay/world.ts',

@@ -25,6 +25,7 @@ export interface CountedCost {
 
 /**
  * Counts what a document costs: each field costs its price, and the fields inside a page cost that times the page size.
+ * @param owns receives what each field costs without its subfields
  * @throws GraphQLError when the variables do not match their types, which is noticed here first
  */
 export function countCost(
@@ -33,11 +34,13 @@ export function countCost(
   query: DocumentNode,
   operationName: string | null | undefined,
   variables: Record<string, unknown>,
+  owns?: Map<FieldNode, number>,
 ): CountedCost {
   const counted = new Map<FieldNode, CountedField>();
   const estimator: QueryComplexity.ComplexityEstimator = (options) => {
     const { args, childComplexity: each, field, node, type } = options;
     const own = costOf(field, args, type.name) + Math.floor((node.alias?.value.length ?? 0) / lettersAPoint);
+    owns?.set(node, own);
     if (field.name.startsWith('__')) return own;
     const extent = extentOf(field, type);
     const size = numberOf(extent.size, args);

@@ -24,10 +24,7 @@ export function partsOf(
   counted: ReadonlyMap<FieldNode, CountedField>,
   { lists }: Pick<Prices, 'lists'>,
 ): readonly Part[] {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions)
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-
+  const fragments = fragmentsOf(document);
   const partsIn = (selectionSet: SelectionSetNode | undefined): readonly Part[] => {
     const parts = new Map<string, Part>();
     for (const field of fieldsIn(selectionSet, fragments)) {
@@ -42,8 +39,16 @@ export function partsOf(
   return partsIn(getOperationAST(document, operationName)?.selectionSet);
 }
 
+/** The fragments of a document by their names. */
+export function fragmentsOf(document: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  return fragments;
+}
+
 /** Returns the fields of a selection and of all its fragments. The answer shows which fragments applied. */
-function fieldsIn(
+export function fieldsIn(
   selectionSet: SelectionSetNode | undefined,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
   seen = new Set<string>(),
@@ -67,7 +72,8 @@ function itemsOf(
   return list && keyOf(list);
 }
 
-function keyOf({ alias, name }: FieldNode): string {
+/** The name of a field in the answer. */
+export function keyOf({ alias, name }: FieldNode): string {
   return (alias ?? name).value;
 }
 

@@ -3,6 +3,7 @@ import { getOperationAST, GraphQLError } from 'graphql';
 import type { DocumentNode, GraphQLFormattedError, GraphQLSchema, OperationTypeNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Bound } from '../bound.ts';
+import type { AskedOperation } from '../costs/explain-cost.ts';
 import type { Cost, Costs } from '../costs/document-costs.ts';
 import { selectionVariables } from './selection-variables.ts';
 
@@ -54,7 +55,7 @@ export interface DocumentsAround<Reader> {
   /** The error for a document without the operation that was asked for. */
   noOperation(sentence: string): GraphQLError;
   /** @throws GraphQLError when the cost is above the limit */
-  checkCost(points: number): void;
+  checkCost(points: number, asked: AskedOperation): void;
   /** Valid documents, errors of invalid ones and operations, in characters. */
   bounds: Record<'valid' | 'refused' | 'prepared', Bound>;
 }
@@ -120,7 +121,7 @@ export function makeDocuments<Reader>(
       const chosen = prepared.get(key) ?? choose(query, name, reader);
       if (key.length < keptLength) prepared.set(key, chosen, { size: key.length });
       const cost = costs(chosen.document, chosen.hash, name)(variables);
-      checkCost(cost.points);
+      checkCost(cost.points, { document: chosen.document, operationName: name, variables });
       return { ...chosen, cost };
     },
   };

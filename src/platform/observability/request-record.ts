@@ -62,6 +62,8 @@ export class RequestRecord {
   isNamed = false;
   /** What the document uses that will be switched off, for the answer. */
   deprecations: readonly object[] | null = null;
+  /** What its document costs by field, for the answer, if it asks for that. */
+  costBy: object[] | null = null;
   /** Why objects that staff have asked for are null, for the answer. */
   why: object[] | null = null;
   /** Null if traces are not collected. */
