@@ -59,6 +59,8 @@ const resources: Partial<Record<NodeType, Resource>> = { Workout: 'workout', Fri
 /** A response without a wire value: an error, or a response of the router itself. */
 export interface PlainAnswer {
   status: number;
+  /** The failure that it reports, about which there is a page. */
+  code?: FailureCode;
   contentType?: string;
   body?: string;
   headers?: Record<string, string>;
@@ -78,6 +80,7 @@ export function answerTo(failure: Failure): PlainAnswer {
   const resource = existing && resources[existing.type as NodeType];
   return {
     status,
+    code: failure.code,
     ...bodyOf(failure, body),
     ...(retryAfter === undefined ? {} : { headers: { 'Retry-After': String(retryAfter) } }),
     ...(existing && resource ? { location: uri(resource, existing.id) } : {}),

@@ -1,3 +1,5 @@
+import { documentationOf } from '../src/errors.ts';
+import type { FailureCode } from '../src/errors.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../src/domain/context.ts';
 import { replayedHeader } from '../src/domain/idempotency/idempotency-key.ts';
@@ -22,12 +24,19 @@ import type { PlainAnswer } from './errors.ts';
 import { formatEntry, formats } from './formats/formats.ts';
 import type { Format } from './formats/formats.ts';
 
+/** A link to the page about a failure. */
+const helpLink = (publicUrl: string, code: FailureCode) => `<${documentationOf(publicUrl, code)}>; rel="help"`;
+/** The links of a response with a further one. */
+const afterLinks = (response: ServerResponse, link: string) =>
+  [response.getHeader('Link') ?? [], link].flat().join(', ');
+
 const varyOf = (response: ServerResponse) => varyWith(response, varyOfReads);
 
 /** A row's reply in the format of the request, without what every answer has (decisions W1, W13). */
 export function answerOf(reply: Reply, format: Format, publicUrl: string): Answer {
   const headers: Record<string, string> = {};
   if (reply.location !== undefined) headers['Location'] = publicUrl + reply.location;
+  if (reply.status === 404) headers['Link'] = helpLink(publicUrl, 'NOT_FOUND');
   if (reply.value === undefined) return { status: reply.status, headers, body: '' };
   const entry = formatEntry(format).write ? formatEntry(format) : formats.json;
   headers['Content-Type'] = entry.contentType;
@@ -72,7 +81,9 @@ function headersOf(
   successor: FurtherHeaders,
 ): Headers {
   showCost(response, context, successor);
-  return Object.assign({ Vary: varyOf(response), 'Cache-Control': cachedByCaller }, answer.headers);
+  const { Link: link } = answer.headers;
+  const further = link === undefined ? {} : { Link: afterLinks(response, link) };
+  return Object.assign({ Vary: varyOf(response), 'Cache-Control': cachedByCaller }, answer.headers, further);
 }
 
 /** Writes an error or another response of the router itself. The rest of the request's body is not read. */
@@ -85,6 +96,7 @@ export function writePlain(
 ): void {
   const headers: Record<string, string | number> = { Vary: varyOf(response), ...answer.headers };
   showCost(response, context, successor);
+  if (answer.code) headers['Link'] = afterLinks(response, helpLink(publicUrl, answer.code));
   if (answer.location !== undefined) headers['Location'] = publicUrl + answer.location;
   if (answer.contentType !== undefined) headers['Content-Type'] = answer.contentType;
   headers['Content-Length'] = Buffer.byteLength(answer.body ?? '');

@@ -62,10 +62,14 @@ export function executableSchema(direct: Direct = null): GraphQLSchema {
   return (made[direct ? 'compiled' : 'interpreted'] ??= makeSchema(direct));
 }
 
-/** Makes what executes documents. With `interpreted`, nothing of the fast execution is loaded, which may be what does not load. */
-export async function openExecutor(execution: Config['execution'], log: Logger): Promise<Executor> {
+/** Makes what executes documents. With `interpreted`, nothing of the fast execution is loaded, which may be what does not load. @param publicUrl the base of absolute URLs, once it is known */
+export async function openExecutor(
+  execution: Config['execution'],
+  log: Logger,
+  publicUrl: () => string = () => '',
+): Promise<Executor> {
   const fast = execution === 'compiled' ? await loadFast() : null;
-  return makeExecutor(executableSchema(fast), log, fast);
+  return makeExecutor(executableSchema(fast), log, fast, publicUrl);
 }
 
 function makeSchema(direct: Direct): GraphQLSchema {

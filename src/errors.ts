@@ -106,6 +106,14 @@ export interface Violation {
   sentence: string;
 }
 
+/** Where the pages about codes are. */
+export const errorsPath = '/errors';
+
+/** The address of the page about a code. @param publicUrl the base of absolute URLs */
+export function documentationOf(publicUrl: string, code: ErrorCode): string {
+  return `${publicUrl}${errorsPath}/${code}`;
+}
+
 /** The `extensions` of a GraphQL error with this code, and further values. */
 export function extensionsOf(code: ErrorCode, further: object = {}): { code: ErrorCode } {
   return { code, ...further };

@@ -30,7 +30,7 @@ export function documentsPage(nonce: string, key: string | null): string {
 <html lang="en">
 <head>
 <meta charset="utf-8" />
-<title>Runners: REST documents</title>
+<title>Runners: REST calls</title>
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 </head>
 <body>

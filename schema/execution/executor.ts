@@ -14,6 +14,8 @@ import { refusedInput } from './input-refusal.ts';
  */
 export interface Executor extends Engine<Context> {
   readonly log: Logger;
+  /** The base of absolute URLs. */
+  readonly publicUrl: () => string;
   /** What operations cost. */
   readonly costs: Costs;
 }
@@ -38,7 +40,12 @@ const bounds = {
 };
 
 /** @param fast compiles documents; with null, graphql-js executes every document, with the same results */
-export function makeExecutor(schema: GraphQLSchema, log: Logger, fast: Pick<Fast, 'makeCompile'> | null): Executor {
+export function makeExecutor(
+  schema: GraphQLSchema,
+  log: Logger,
+  fast: Pick<Fast, 'makeCompile'> | null,
+  publicUrl: () => string,
+): Executor {
   const engine = makeEngine<Context>(schema, { refusedInput, withinSize }, bounds, fast && fast.makeCompile);
-  return { ...engine, log, costs: makeCosts(schema) };
+  return { ...engine, log, publicUrl, costs: makeCosts(schema) };
 }

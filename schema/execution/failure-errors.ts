@@ -3,9 +3,9 @@ import { ApolloServerErrorCode } from '@apollo/server/errors';
 import type { HTTPGraphQLHead } from '@apollo/server';
 import { GraphQLError } from 'graphql';
 import type { ASTNode, GraphQLFormattedError } from 'graphql';
-import type { Logger } from 'pino';
-import { extensionsOf, failureOf } from '../../src/errors.ts';
-import type { Failure, FailureCode } from '../../src/errors.ts';
+import { documentationOf, errorCodes, extensionsOf, failureOf } from '../../src/errors.ts';
+import type { ErrorCode, Failure, FailureCode } from '../../src/errors.ts';
+import type { Executor } from './executor.ts';
 import { globalId } from '../global-id.ts';
 import type { NodeType } from '../global-id.ts';
 import { requestIdOfError } from './observed-operation.ts';
@@ -95,8 +95,22 @@ function isUnnamed({ extensions }: GraphQLFormattedError): boolean {
   return extensions?.['code'] === ApolloServerErrorCode.INTERNAL_SERVER_ERROR;
 }
 
-/** Formats errors: failures with their names, errors of GraphQL unchanged, and all others without internal details. */
-export function formatErrorFor(log: Logger) {
+/**
+ * Formats errors: failures with their names, errors of GraphQL unchanged, and all others without internal details. All of them have the
+ * address of the page about their code.
+ */
+export function formatErrorFor({ log, publicUrl }: Pick<Executor, 'log' | 'publicUrl'>) {
+  const format = formatWithoutAddress(log);
+  return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
+    const shown = format(formatted, error);
+    const code = shown.extensions?.['code'];
+    if (typeof code !== 'string' || !Object.hasOwn(errorCodes, code)) return shown;
+    const documentation = documentationOf(publicUrl(), code as ErrorCode);
+    return { ...shown, extensions: { ...shown.extensions, documentation } };
+  };
+}
+
+function formatWithoutAddress(log: Executor['log']) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const original = error instanceof GraphQLError ? (error.originalError ?? error) : error;
     const { locations, path } = formatted;

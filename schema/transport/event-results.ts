@@ -51,7 +51,7 @@ export function makeEventResults(executor: Executor, processContext: ProcessCont
   const selections = new LRUCache<string, Selection>({ max: bound.limit });
   bound.watch(() => selections.size);
   const shared = new WeakMap<LiveEvent, Map<Selection, Promise<EventResult | null>>>();
-  const format = formatErrorFor(executor.log);
+  const format = formatErrorFor(executor);
 
   /** Pending results for readers, by event and then by selection and reader. */
   const underWay = new WeakMap<LiveEvent, Map<Selection, Map<number, Promise<EventResult>>>>();

@@ -25,7 +25,7 @@ import { largeInputsOf } from './large-inputs.ts';
 import { completedSearch, onErrorIn, searchOf } from './named-document.ts';
 import { acceptQuery, allowedMethods, answerOptions, checkQueries, setQueryHeaders } from './query-method.ts';
 import { checkInTurn } from '../execution/check-in-turn.ts';
-import { checkCost } from '../execution/limits.ts';
+import { limits } from '../execution/limits.ts';
 import { jsonOf } from '../execution/long-json.ts';
 import { noteUses } from '../execution/note-uses.ts';
 import { executeDocument, rootFieldsOf } from '../execution/observed-operation.ts';
@@ -70,10 +70,10 @@ export function makeGraphqlHandler(
     let cost;
     try {
       cost = executor.costs(compiled.document, compiled.hash, operationName)(values);
-      checkCost(cost.points);
     } catch {
       return null;
     }
+    if (cost.points > limits.cost || context.record.costBy) return null;
     noteUses(context, executor.schema, compiled.document, operationName, values);
     const fields = rootFieldsOf(executor.schema, compiled.document, operationName);
     const result = await executeDocument(context, fields, cost, () =>
@@ -94,6 +94,7 @@ export function makeGraphqlHandler(
       read = await readGraphqlBody(request, context, large);
       checkNoBatch(read.body);
       if (request.method === 'POST') checkIsJson(read.body);
+      if (costByHeader in request.headers) context.record.costBy = [];
       chooseErrorBehavior(context, onErrorIn(request, read.body));
       context.record.isNamed = isNamed(read.body ?? Object.fromEntries(new URLSearchParams(searchOf(request.url))));
       const body = read.body && known.complete(read.body);
@@ -214,6 +215,9 @@ async function writeApollo(
   response.end();
 }
 
+/** With this header, an answer has `extensions.costBy`: what its document costs by field (docs/budget.md). */
+const costByHeader = 'x-cost-by-field';
+
 const usualType = 'application/json; charset=utf-8';
 
 function headersOf(response: ServerResponse, context: Context | undefined, type: string): Headers {
@@ -226,9 +230,10 @@ function headersOf(response: ServerResponse, context: Context | undefined, type:
  * staff why something is null. It is written by hand, as it is a part of every answer.
  */
 function extensionsOf(context: Context): string {
-  const { deprecations, why } = context.record;
+  const { deprecations, why, costBy } = context.record;
   const further =
     (deprecations ? `,"deprecations":${JSON.stringify(deprecations)}` : '') +
+    (costBy?.length ? `,"costBy":${JSON.stringify(costBy)}` : '') +
     (why?.length ? `,"why":${JSON.stringify(why)}` : '');
   const { requested, actual, remaining, restoresAt } = reportCost(context);
   const time = restoresAt === null ? 'null' : `"${restoresAt}"`;

@@ -59,10 +59,10 @@ export function makeLiveOperations(
   known: KnownDocuments,
   processContext: ProcessContext,
 ): LiveOperations {
-  const { schema, log } = executor;
+  const { schema } = executor;
   const documents: Documents = makeDocuments(schema, executor.costs);
   const results = makeEventResults(executor, processContext);
-  const format = formatErrorFor(log);
+  const format = formatErrorFor(executor);
 
   return {
     async begin(requested, context) {

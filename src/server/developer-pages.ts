@@ -34,6 +34,8 @@ interface RestExplanations {
 /** What tools serve for developers, where `PLAYGROUND` is on. */
 export interface DeveloperPages {
   Explanations: new () => RestExplanations;
+  /** The path of a script that adds buttons which copy values. */
+  copyScript: string;
   servePlayground(app: Express, demo: PlaygroundHost | null): void;
   serveMigration(app: Express, host: TranslatorHost, contextOf: ContextOf): void;
 }

@@ -140,7 +140,7 @@ async function startBehind(
   const live = makeLive(database, log, { redisUrl: config.redisUrl, eventDays: config.liveEventDays });
   const rates = config.rateLimits ? makeRates(redis, config.ratePoints) : unlimited;
   const signer = makeUrlSigner(await secretKey(config), config.secretKeyPrevious);
-  const executor = await openExecutor(config.execution, log);
+  const executor = await openExecutor(config.execution, log, () => processContext.publicUrl);
   const around = { database, retirables: retirablesOf(executor.schema), now, log, observer };
   const deprecate = (plan: CurrentPlan) => deprecateElements(executor.schema, plan.ofElements.values());
   const retiring = await openRetiring(config, around, deprecate);
@@ -183,7 +183,7 @@ async function startBehind(
   app.get('/readyz', readyz({ database, redis, config, stopping: () => stopping, isPreparing: takeOver.isPreparing }));
   app.use(refuseWhilePreparing(takeOver.isPreparing, [graphqlPath, base]));
   pagesOfTools?.servePlayground(app, demo && explaining && { ...demo, explanation: (id) => explaining.take(id) });
-  servePages(app, processContext, { contextOf, identify, pages });
+  servePages(app, processContext, { contextOf, identify, pages, copyScript: pagesOfTools?.copyScript ?? null });
   serveMedia(app, processContext);
   const reports = await startReports(jobs, processContext);
   for (const start of [startShares, startPostMoves, startLatePlaces, startDataImports]) await start(processContext);
@@ -211,7 +211,7 @@ async function startBehind(
   app.use(graphqlPath, overHttp.handle);
   if (metrics.answer) app.all(metricsPath, metrics.answer);
   app.use(serveOldUrls(contextOf, takeOver.hasOldUrls));
-  app.use(answerUnknown, makeErrorAnswer(log));
+  app.use(answerUnknown, makeErrorAnswer(log, processContext.publicUrl));
   const interfaces = { rest, isRest, graphql: overHttp, app };
   untilReady.begin({ answer: answerByInterface(interfaces, config, addressOf), upgrade: liveFaces.upgrade });
   const stopHolding = await holdForBackups(database, config.dataDir, log);

@@ -44,6 +44,12 @@ test('without a key, it is a form alone', async () => {
   const { status, text } = await nobody(service).sendTo('GET', page);
   expect(status).toBe(200);
   expect(text).toContain('API key of a staff account');
+  // What stops the plan comes after the key, and first it is said what the plan does.
+  expect(text).not.toMatch(/pause|in force/i);
+  expect(text.indexOf('The plan names one part of the interfaces. Today 1 is deprecated.')).toBeLessThan(
+    text.indexOf('<form'),
+  );
+  expect(text).toMatch('The plan names one part');
   expect(text).not.toContain('PagedApp');
 });
 
@@ -80,7 +86,14 @@ describe('with the key of a staff account', () => {
   });
 
   test('it pauses the plan, and puts it in force again', async () => {
+    const before = await send({ key: keyOf(staff) });
+    expect(before.text).toMatch(
+      /<summary>Stop the plan<\/summary>\s*<p>Shall nothing be switched off[^]*value="pause"/,
+    );
+    expect(before.text).not.toContain('value="resume"');
     const paused = await send({ key: keyOf(staff), action: 'pause' });
+    expect(paused.text).toMatch(/<summary>Start the plan<\/summary>[^]*value="resume"/);
+    expect(paused.text).not.toContain('value="pause"');
     expect(paused.text).toContain('The plan is paused since');
     expect(await service.sql('select id from retirement_pause')).toEqual([{ id: 1 }]);
     const resumed = await send({ key: keyOf(staff), action: 'resume' });

@@ -80,7 +80,7 @@ describe('errors', () => {
       { input },
     );
     expect(data).toEqual({ recordWorkout: null });
-    expect(errors).toEqual([
+    expect(errors).toMatchObject([
       {
         message: 'title: must not be empty',
         locations: [{ line: 1, column: 42 }],

@@ -126,7 +126,10 @@ test('GraphQL names the original by its global id', async () => {
   const mutation = 'mutation ($input: RecordWorkoutInput!) { recordWorkout(input: $input) { workout { id } } }';
   const { data } = await as(ann).graphql<{ recordWorkout: { workout: { id: string } } }>(mutation, { input });
   const again = await as(ann).graphql(mutation, { input });
-  expect(again.errors[0]?.extensions).toEqual({ code: 'WORKOUT_EXISTS', existing: data?.recordWorkout.workout.id });
+  expect(again.errors[0]?.extensions).toMatchObject({
+    code: 'WORKOUT_EXISTS',
+    existing: data?.recordWorkout.workout.id,
+  });
 });
 
 /** A point somewhere. */

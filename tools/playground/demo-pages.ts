@@ -15,7 +15,7 @@ interface DemoPage {
 
 const pages: Readonly<Record<Exclude<PageName, 'editor'>, DemoPage>> = {
   people: { title: 'Five people', body: peopleBody },
-  rest: { title: 'REST rows', body: restBody },
+  rest: { title: 'REST calls', body: restBody },
   live: { title: 'Live', body: liveBody },
 };
 

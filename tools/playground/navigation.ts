@@ -7,7 +7,7 @@ export type PageName = 'editor' | 'people' | 'rest' | 'live';
 const entries: readonly (readonly [page: PageName, path: string, text: string])[] = [
   ['editor', '/graphql', 'Editor'],
   ['people', '/playground/people', 'Five people'],
-  ['rest', '/playground/rest', 'REST rows'],
+  ['rest', '/playground/rest', 'REST calls'],
   ['live', '/playground/live', 'Live'],
 ];
 

@@ -13,6 +13,9 @@ import { privacyExamples } from './people-page.ts';
 import type { PlaygroundDemo } from './playground-demo.ts';
 import { playgroundPage, staticPath } from './playground-page.ts';
 
+/** Adds buttons that copy the values of the start page. */
+export const copyScript = `${assetPath}copy.js`;
+
 /** A file of the editor, and how ruru is asked for it. */
 interface EditorFile {
   content: Buffer;

@@ -3,10 +3,10 @@ import { html } from '../../src/platform/html.ts';
 /** The page on which rows of the REST interface are sent and explained. */
 export const restBody = html`<main class="sides">
   <div>
-    <h1>Each REST row is a document</h1>
+    <h1>Each REST call is a document</h1>
     <form id="row-form" class="panel">
       <div class="field">
-        <label for="row">Row</label
+        <label for="row">Call</label
         ><select id="row"></select>
       </div>
       <p id="about" class="soft"></p>

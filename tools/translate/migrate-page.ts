@@ -20,8 +20,8 @@ interface Filled {
 
 /** What each of these pages leads to. */
 const links = html`<nav class="links" aria-label="Service">
-  <a href="/">Start page</a> <a href="${migratePath}">From REST to GraphQL</a> <a href="${base}/docs">REST documents</a>
-  <a href="${graphqlPath}">GraphQL playground</a>
+  <a href="/">Start page</a> <a href="${migratePath}">From REST to GraphQL</a> <a href="${base}/docs">REST calls</a>
+  <a href="${graphqlPath}">GraphQL editor</a>
 </nav>`;
 
 /** The largest number of characters of a key that is shown again. All keys are shorter. */

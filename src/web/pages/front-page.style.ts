@@ -12,11 +12,16 @@ a { color: var(--accent); }
 .card span { color: var(--soft); font-size: 15px; }
 .card:hover { border-color: var(--accent); }
 a:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-section { padding: 16px; border: 1px solid var(--line); border-radius: 10px; }
+section { margin-top: 16px; padding: 16px; border: 1px solid var(--line); border-radius: 10px; }
 section p { margin-bottom: 10px; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; margin: 0 0 14px; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: 15px; }
+dd code, pre { user-select: all; }
+.copy { width: auto; margin-left: 8px; padding: 2px 10px; font-size: 13px; font-weight: 500; color: var(--accent); background: transparent;
+  border: 1px solid var(--field); }
+pre + .copy { margin: 8px 0 0; }
+pre + p, .copy + p { margin-top: 14px; }
 pre { margin: 0; padding: 12px; white-space: pre-wrap; overflow-wrap: anywhere; background: var(--ground); border: 1px solid var(--line);
   border-radius: 8px; font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; }
 footer { margin-top: 20px; font-size: 15px; }

@@ -25,6 +25,8 @@ export interface Interfaces {
   schema: boolean;
   /** How to sign in to the demo data; null without. */
   demo: Account | null;
+  /** The path of the script by which the values of the account can be copied; null without. */
+  copyScript: string | null;
 }
 
 /** The first page of the service: what it is, where its interfaces are, and a call to begin with. */
@@ -40,29 +42,34 @@ export function feedCommand(url: string, { username, apiKey }: Pick<Account, 'us
   return `curl -H 'Authorization: ApiKey ${username}:${apiKey}' '${url}/api/v1/post/?type=friends&limit=3'`;
 }
 
-function frontPage({ publicUrl }: Context, { graphql, rest, playground, schema, demo }: Interfaces): Page {
+function frontPage({ publicUrl }: Context, { graphql, rest, playground, schema, demo, copyScript }: Interfaces): Page {
   // The addresses are relative, so that they are valid behind a proxy that adds a prefix.
   const api = rest.slice(1);
   return {
     title: 'Runners',
     style: frontStyle,
+    ...(demo && copyScript !== null ? { script: copyScript } : {}),
     body: html`<p class="lead">
         A social network of runners, as a service: accounts, workouts with GPS points, feeds, pictures, people,
         friendships, conversations, routes and charity events. It speaks GraphQL, and the REST interface that older apps
         rely on.
       </p>
       <nav>
-        ${playground ? card(graphql.slice(1), 'GraphQL playground', 'Queries, mutations and live subscriptions, with examples that run.') : []}
-        ${!playground && schema ? card(`${graphql.slice(1)}/schema.graphql`, 'GraphQL schema', 'What can be asked of GraphQL, with its descriptions.') : []}
-        ${card(`${api}/docs`, 'REST documents', 'Every path with its parameters, answers and errors. Search them and try them.')}
-        ${playground ? card('migrate', 'Moving to GraphQL', 'What a REST call becomes in GraphQL: its document, its variables and its fields.') : []}
-        ${card(`${api}/?format=json`, 'REST resources', 'The resources with their lists and their fields, as JSON, XML or YAML.')}
+        ${card('#first-steps', 'First steps', 'A key, a first query and a first call, to be pasted into a terminal.')}
+        ${playground ? card(graphql.slice(1), 'GraphQL editor', 'Queries, mutations and live subscriptions, with examples that run.') : []}
+        ${playground && demo ? card('playground/people', 'Five people', 'What five people see of the same document, and why.') : []}
+        ${playground && demo ? card('playground/live', 'Live', 'One person does something, and it arrives at another.') : []}
+        ${schema ? card(`${graphql.slice(1)}/schema.graphql`, 'GraphQL schema', 'What can be asked of GraphQL, with its descriptions.') : []}
+        ${card(`${api}/docs`, 'REST calls', 'Every call with its parameters, answers and errors. Search them and try them.')}
+        ${playground ? card('migrate', 'Moving to GraphQL', 'What a REST call becomes in GraphQL, and what becomes of a whole app.') : []}
+        ${card('errors', 'Codes of errors', 'What each code means, an example, and what to do.')}
       </nav>
-      ${demo ? demoPart(publicUrl, demo, playground) : signInPart(publicUrl + rest)}
+      ${demo ? demoPart(demo, playground) : []} ${firstSteps(publicUrl, { graphql, rest, demo })}
       <footer>
         <p>
-          OpenAPI 3.1: <a href="${api}/openapi.json">JSON</a>, <a href="${api}/openapi.yaml">YAML</a>. Health:
-          <a href="healthz">running</a>, <a href="readyz">ready</a>.
+          OpenAPI 3.1: <a href="${api}/openapi.json">JSON</a>, <a href="${api}/openapi.yaml">YAML</a>. REST calls by
+          their resources: <a href="${api}/?format=json">JSON</a>. Health: <a href="healthz">running</a>,
+          <a href="readyz">ready</a>.
         </p>
       </footer>`,
   };
@@ -72,30 +79,40 @@ function card(address: string, name: string, text: string): Html {
   return html`<a class="card" href="${address}"><strong>${name}</strong> <span>${text}</span></a>`;
 }
 
-function demoPart(url: string, demo: Account, playground: boolean): Html {
-  const { email, password, username, apiKey } = demo;
+function demoPart({ email, password, username, apiKey }: Account, playground: boolean): Html {
+  const values = Object.entries({ 'E-mail': email, Password: password, Username: username, Key: apiKey });
+  const lines = values.map(
+    ([name, value]) =>
+      html`<dt>${name}</dt>
+        <dd><code>${value}</code></dd>`,
+  );
   return html`<section>
     <h2>Demo account</h2>
-    <p>The ${playground ? 'playground and the ' : ''}REST documents are signed in with it.</p>
-    <dl>
-      <dt>E-mail</dt>
-      <dd>${email}</dd>
-      <dt>Password</dt>
-      <dd>${password}</dd>
-      <dt>Username</dt>
-      <dd>${username}</dd>
-      <dt>Key</dt>
-      <dd>${apiKey}</dd>
-    </dl>
-    <p>This command reads its friends feed over REST:</p>
-    <pre>${feedCommand(url, demo)}</pre>
+    <p>The ${playground ? 'editor and the ' : ''}REST calls are signed in with it.</p>
+    <dl>${lines}</dl>
   </section>`;
 }
 
-function signInPart(rest: string): Html {
-  return html`<section>
-    <h2>Begin</h2>
-    <p>This command signs in over REST. The key that it returns works for both interfaces.</p>
-    <pre>curl ${rest}/account/login/ -d email=you@example.com -d 'password=your password'</pre>
+/** Commands for a terminal. Without demo data, somebody signs in first. */
+function firstSteps(url: string, { graphql, rest, demo }: Pick<Interfaces, 'graphql' | 'rest' | 'demo'>): Html {
+  const signIn = `curl ${url}${rest}/account/login/ -d email=you@example.com -d 'password=your password'`;
+  const key = demo?.apiKey ?? 'the-key';
+  const query = `curl ${url}${graphql} -H 'Authorization: Bearer ${key}' --json '{"query":"{ me { firstName } feed(first: 3) { nodes { body } } }"}'`;
+  return html`<section id="first-steps">
+    <h2>First steps</h2>
+    ${
+      demo
+        ? []
+        : html`<p>This command signs in over REST. The key that it returns works for both interfaces.</p>
+            <pre tabindex="0">${signIn}</pre>`
+    }
+    <p>This command asks GraphQL who is signed in, and for three posts:</p>
+    <pre tabindex="0">${query}</pre>
+    ${
+      demo
+        ? html`<p>This command reads the friends feed over REST:</p>
+            <pre tabindex="0">${feedCommand(url, demo)}</pre>`
+        : []
+    }
   </section>`;
 }

@@ -12,4 +12,10 @@ td { overflow-wrap: anywhere; }
 .picture svg { width: 100%; height: auto; border: 1px solid var(--line); border-radius: 8px; }
 form { display: grid; gap: 0 16px; grid-template-columns: repeat(auto-fit, minmax(240px, 1fr)); align-items: end; }
 button { margin-bottom: 16px; }
+.today { font-size: 18px; color: var(--ink); }
+details { margin: 24px 0; padding: 12px 16px; border: 1px solid var(--line); border-radius: 8px; }
+details p { margin: 12px 0; }
+summary { cursor: pointer; font-weight: 600; }
+summary:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+button.second { width: auto; color: var(--bad); background: transparent; border: 1px solid var(--bad); }
 `;

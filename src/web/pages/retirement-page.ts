@@ -9,10 +9,10 @@ import { apartIn, isCall, isClient } from '../../retiring/judge.ts';
 import { beginPause, endPause } from '../../retiring/usage.queries.ts';
 import { readLedger } from '../../retiring/usage-ledger.ts';
 import type { UsageLedger } from '../../retiring/usage-ledger.ts';
-import { formField, page, readForm } from './page.ts';
+import { formField, page, readForm, startLink } from './page.ts';
 import type { Page } from './page.ts';
 import { retirementStyle } from './retirement-page.style.ts';
-import { planPart, planShown } from './retirement-plan.ts';
+import { planPart, planShown, planToday } from './retirement-plan.ts';
 import { clientTable, nameTable, usePicture } from './retirement-tables.ts';
 
 /** The path of the page. */
@@ -25,7 +25,10 @@ const title = 'Who still uses what';
  */
 export function serveRetirementPage(app: Express, contextOf: ContextOf, identify: Identify): void {
   async function show(context: Context): Promise<Page> {
-    if (!context.viewer && context.refusedKey === null) return { title, style: retirementStyle, body: form('', '') };
+    if (!context.viewer && context.refusedKey === null) {
+      const body = html`${today(context)} ${form('', '')} ${startLink}`;
+      return { title, style: retirementStyle, body };
+    }
     return staffPage(context, '', '');
   }
 
@@ -55,16 +58,16 @@ async function staffPage(context: Context, key: string, client: string): Promise
     title: client === '' ? title : `What ${client} still uses`,
     style: retirementStyle,
     json: { ledger, plan: context.plan.retirements.map(planShown), paused: context.plan.paused },
-    body: html`${form(key, client)} ${planPart(context.plan, ledger, context.now())}
+    body: html`${today(context)} ${planPart(context.plan, ledger, context.now())} ${form(key, client)}
       <h2>Calls of the last 90 days</h2>
       <p>${apartIn(ledger.entries.filter(isCall))}</p>
       ${usePicture(shown)}
-      <h2>Rows</h2>
+      <h2>REST calls</h2>
       ${nameTable(shown, ['row', 'parameter'])}
       <h2>Fields, arguments and values</h2>
       ${nameTable(shown, ['field', 'argument', 'value', 'input'])}
       <h2>Clients</h2>
-      ${clientTable(shown)}`,
+      ${clientTable(shown)} ${stopOrStart(context.plan.paused, key)} ${startLink}`,
   };
 }
 
@@ -83,7 +86,35 @@ function form(key: string, client: string): Html {
         <input id="client" name="client" value="${client}" autocomplete="off" spellcheck="false" />
       </div>
       <button>Show</button>
-      <button name="action" value="pause">Pause the plan</button>
-      <button name="action" value="resume">Put the plan in force</button>
     </form>`;
 }
+
+/** What staff rarely do, behind a question. @param paused why nothing is switched off; null if the plan is in force */
+function stopOrStart(paused: string | null, key: string): Html {
+  const [does, question, yes, action] =
+    paused === null
+      ? [
+          'Stop the plan',
+          'Shall nothing be switched off from now on, whatever the plan says?',
+          'Yes, pause the plan',
+          'pause',
+        ]
+      : [
+          'Start the plan',
+          'Shall everything be switched off again as the plan says, from now on?',
+          'Yes, put the plan in force',
+          'resume',
+        ];
+  if (paused === 'plan') return html`<p>The file of the plan pauses it, and only the file puts it in force again.</p>`;
+  return html`<details>
+    <summary>${does}</summary>
+    <p>${question} It holds for all processes, and can be changed back here.</p>
+    <form method="post" action="${retirementPagePath}">
+      <input type="hidden" name="key" value="${key}" />
+      <button class="second" name="action" value="${action}">${yes}</button>
+    </form>
+  </details>`;
+}
+
+/** Whether there is a plan, and what it does today. */
+const today = ({ plan, now }: Context) => html`<p class="today">${planToday(plan, now())}</p>`;

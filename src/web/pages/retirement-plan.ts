@@ -22,11 +22,27 @@ export function planShown({ name, deprecatedMs, sunsetMs, brownouts, never, inst
   };
 }
 
+/** Says whether there is a plan, and what it does now. */
+export function planToday({ retirements, paused }: Pick<CurrentPlan, 'retirements' | 'paused'>, now: Date): string {
+  if (retirements.length === 0) return 'There is no plan: nothing will be switched off.';
+  const states = retirements.map((one) => stateIn(one, now.getTime()));
+  const counted = (begin: string, is: string) => {
+    const { length } = states.filter((state) => state.startsWith(begin));
+    return length === 0 ? [] : [`${length} ${length === 1 ? 'is' : 'are'} ${is}`];
+  };
+  const all = [
+    ...counted('off', 'off'),
+    ...counted('brownout', 'off for a while'),
+    ...counted('deprecated', 'deprecated'),
+    ...counted('announced', 'announced'),
+  ];
+  const does = `The plan names ${retirements.length === 1 ? 'one part' : `${retirements.length} parts`} of the interfaces.`;
+  return paused === null ? `${does} Today ${all.join(', ')}.` : `${does} ${pauseSentence(paused)}`;
+}
+
 /** What will be switched off, how long that is from now, and who still uses it. */
-export function planPart({ retirements, paused }: CurrentPlan, ledger: UsageLedger, now: Date): Html {
-  if (retirements.length === 0)
-    return html`<h2>Plan</h2>
-      <p>Nothing will be switched off.</p>`;
+export function planPart({ retirements }: CurrentPlan, ledger: UsageLedger, now: Date): Html {
+  if (retirements.length === 0) return html``;
   const rows = retirements.map((one) => {
     const { calls, clients } = judge(ledger, ({ name }) => name === one.name);
     return html`<tr>
@@ -39,7 +55,6 @@ export function planPart({ retirements, paused }: CurrentPlan, ledger: UsageLedg
     </tr>`;
   });
   return html`<h2>Plan</h2>
-    ${paused === null ? [] : html`<p role="alert">${pauseSentence(paused)}</p>`}
     <div class="wide">
       <table>
         <thead>

@@ -15,7 +15,7 @@ export function usePicture({ until, entries }: UsageLedger): Html {
   const ofRows = entries.filter(({ kind }) => kind === 'row');
   // Each document has one field at its root.
   const ofDocuments = entries.filter((entry) => entry.kind === 'field' && isCall(entry));
-  const lines = { 'Calls of REST rows': callsOn(days, ofRows), 'Root fields of GraphQL': callsOn(days, ofDocuments) };
+  const lines = { 'REST calls': callsOn(days, ofRows), 'Root fields of GraphQL': callsOn(days, ofDocuments) };
   const drawn = picture(`Calls by day until ${until.slice(0, 10)}`, days, lines);
   const address = `data:image/svg+xml;base64,${Buffer.from(drawn.text).toString('base64')}`;
   return html`<div class="picture">${drawn}</div>

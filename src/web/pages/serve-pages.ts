@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import type { ProcessContext } from '../../domain/context.ts';
 import type { ContextOf, Identify } from '../../request/identify.ts';
+import { serveErrorPages } from './error-pages.ts';
 import { serveFrontPage } from './front-page.ts';
 import type { Interfaces } from './front-page.ts';
 import { serveRetirementPage } from './retirement-page.ts';
@@ -14,9 +15,20 @@ import { serveTurnOffPage } from './turn-off-page.ts';
 export function servePages(
   app: Express,
   processContext: ProcessContext,
-  { contextOf, identify, pages }: { contextOf: ContextOf; identify: Identify; pages: Interfaces },
+  {
+    contextOf,
+    identify,
+    pages,
+    copyScript,
+  }: {
+    contextOf: ContextOf;
+    identify: Identify;
+    pages: Omit<Interfaces, 'copyScript'>;
+    copyScript: Interfaces['copyScript'];
+  },
 ): void {
-  serveFrontPage(app, contextOf, pages);
+  serveFrontPage(app, contextOf, { ...pages, copyScript });
+  serveErrorPages(app, contextOf);
   servePasswordResetPage(app, contextOf);
   serveInvitationPage(app, contextOf);
   serveExports(app, contextOf, processContext);

@@ -30,6 +30,18 @@ export function pageData<Data>(): Data {
   return JSON.parse(document.getElementById('playground-data')?.textContent ?? 'null') as Data;
 }
 
+/** A button that copies a text, and says so for a moment. */
+export function copyButton(label: string, text: string | (() => string), attributes: Attributes): HTMLButtonElement {
+  const button = element('button', { type: 'button', ...attributes }, label);
+  button.addEventListener('click', () => {
+    void navigator.clipboard.writeText(typeof text === 'string' ? text : text()).then(() => {
+      button.textContent = 'Copied';
+      setTimeout(() => (button.textContent = label), 1500);
+    });
+  });
+  return button;
+}
+
 /** Replaces the options of a list. */
 export function fill(select: HTMLSelectElement, options: readonly (readonly [value: string, text: string])[]): void {
   select.replaceChildren(...options.map(([value, text]) => element('option', { value }, text)));

@@ -1,4 +1,4 @@
-import { element } from './dom.ts';
+import { copyButton, element } from './dom.ts';
 
 /** A document that a request has run. */
 interface ExplainedDocument {
@@ -39,7 +39,7 @@ export function showAnswer(place: HTMLElement, received: Received, open: (docume
     ['SQL', `${sum(statements.map((statement) => statement.ms))} ms`],
   ];
   place.replaceChildren(
-    element('p', { class: 'request' }, element('code', {}, line), copyButton(curl)),
+    element('p', { class: 'request' }, element('code', {}, line), copyButton('Copy as curl', curl, { class: 'quiet' })),
     element(
       'dl',
       { class: 'figures' },
@@ -61,10 +61,10 @@ function documentPart(
   const button = element('button', { type: 'button', class: 'quiet' }, 'Open in the editor');
   button.addEventListener('click', () => open(first));
   const size = first.bytes === null ? '' : ` Its data have ${first.bytes.toLocaleString('en-US')} bytes.`;
-  const times = count > 1 ? ` The row ran ${count} documents, of which this is the first.` : '';
+  const times = count > 1 ? ` The call ran ${count} documents, of which this is the first.` : '';
   return part(
     'GraphQL document',
-    element('p', { class: 'soft' }, `This row is this document.${size}${times} `, button),
+    element('p', { class: 'soft' }, `This call is this document.${size}${times} `, button),
     element('pre', { tabindex: '0' }, first.document),
     element('h3', {}, 'Variables'),
     element('pre', { tabindex: '0', class: 'short' }, first.variables),
@@ -88,14 +88,6 @@ function statementPart(statements: Explanation['statements']): HTMLElement {
 
 function part(title: string, ...children: (Node | null)[]): HTMLElement {
   return element('section', {}, element('h2', {}, title), ...children);
-}
-
-function copyButton(text: string): HTMLElement {
-  const button = element('button', { type: 'button', class: 'quiet' }, 'Copy as curl');
-  button.addEventListener('click', () => {
-    void navigator.clipboard.writeText(text).then(() => (button.textContent = 'Copied'));
-  });
-  return button;
 }
 
 /** The body as text; JSON is indented. */

@@ -115,7 +115,7 @@ const sendNow = () => void working(button, answer, send);
 choice.addEventListener('change', () => {
   showForm();
   if (chosenRow().method === 'GET') sendNow();
-  else answer.replaceChildren(element('p', { class: 'soft' }, 'This row changes data. Press the button to send it.'));
+  else answer.replaceChildren(element('p', { class: 'soft' }, 'This call changes data. Press the button to send it.'));
 });
 personChoice.addEventListener('change', () => chosenRow().method === 'GET' && sendNow());
 byId('row-form', HTMLFormElement).addEventListener('submit', (event) => {
