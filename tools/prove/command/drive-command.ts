@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checksNamed, drive } from '../drive/drive.ts';
+import { GrowingFile } from './growing-file.ts';
 import { html } from '../../../src/platform/html.ts';
 import { closeConnections } from '../replay/send-call.ts';
 import { Sentence } from '../../../src/process/command.ts';
@@ -11,8 +12,8 @@ export function listChecks(only: string | undefined): void {
 }
 
 /**
- * Tries the statements of the contract at a server, prints those that it does not hold, and writes `junit.xml` and `drive.json`. The
- * exit code is 1 if there are any.
+ * Tries the statements of the contract at a server. Each is printed, and is in `junit.xml` and `drive.json`, as soon as it was tried. The
+ * exit code is 1 if the server does not hold one, or all were skipped.
  */
 export async function driveServer(
   url: string,
@@ -22,30 +23,26 @@ export async function driveServer(
   if (wrong !== undefined) throw new Sentence(`--have must be route=ID, event=ID or participant=ID, and not ${wrong}`);
   const having = Object.fromEntries(have.map((one) => one.split('=')).map(([kind, id]) => [kind, Number(id)]));
   const counts = { held: 0, failed: 0, skipped: 0 };
-  const done: { name: string; says: string; outcome: keyof typeof counts; fault: string | null }[] = [];
+  mkdirSync(report, { recursive: true });
+  const json = new GrowingFile(join(report, 'drive.json'), `{"url": ${JSON.stringify(url)}, "checks": [\n`);
+  const junit = new GrowingFile(
+    join(report, 'junit.xml'),
+    '<?xml version="1.0" encoding="utf-8"?>\n<testsuite name="contract">\n',
+  );
+  const end = (ended: boolean) => `\n], ${JSON.stringify({ ...counts, ended }).slice(1)}\n`;
   for await (const { check, fault, skipped } of drive(url, having, only)) {
     const outcome = skipped ? 'skipped' : fault === null ? 'held' : 'failed';
+    const isFirst = Object.values(counts).every((count) => count === 0);
     counts[outcome]++;
     const { name, says } = check;
-    done.push({ name, says, outcome, fault });
-    if (outcome !== 'held') process.stdout.write(`${outcome}  ${name}: ${fault}\n`);
+    json.add(`${isFirst ? '' : ',\n'}${JSON.stringify({ name, says, outcome, fault })}`, end(false));
+    const inside = outcome === 'failed' ? html`<failure message="${fault ?? ''}" />` : html`<skipped />`;
+    const test = html`<testcase classname="contract" name="${name}">${outcome === 'held' ? '' : inside}</testcase> `;
+    junit.add(`${test.text}\n`, '</testsuite>\n');
+    process.stdout.write(`${outcome.padEnd(7)}  ${name}${fault === null ? '' : `: ${fault}`}\n`);
   }
   closeConnections();
-  mkdirSync(report, { recursive: true });
-  writeFileSync(join(report, 'drive.json'), `${JSON.stringify({ url, ...counts, checks: done }, null, 2)}\n`);
-  const tests = done.map(({ name, outcome, fault }) => {
-    const inside = outcome === 'failed' ? html`<failure message="${fault ?? ''}" />` : html`<skipped />`;
-    return html`<testcase classname="contract" name="${name}">${outcome === 'held' ? '' : inside}</testcase> `;
-  });
-  const suite = html`<testsuite
-    name="contract"
-    tests="${done.length}"
-    failures="${counts.failed}"
-    skipped="${counts.skipped}"
-  >
-    ${tests}</testsuite
-  > `;
-  writeFileSync(join(report, 'junit.xml'), `<?xml version="1.0" encoding="utf-8"?>\n${suite.text}`);
+  json.add('', end(true));
   process.stdout.write(
     `${counts.held} statements are held, ${counts.failed} are not, ${counts.skipped} were skipped.\n`,
   );

@@ -7,12 +7,12 @@ import type { ProvedAnswer } from '../../translate/exchange.ts';
 import { treeOf } from '../../translate/comparison/tree.ts';
 import type { Driven, DrivenCall } from './driven.ts';
 import { Skipped } from './driven.ts';
+import { effects } from './effects/index.ts';
 import { faultOfField, samplesIn } from './fields.ts';
 import type { Sample } from './fields.ts';
 import { pathOf, writes } from './row-calls.ts';
 import { refusals } from './refusals.ts';
 import { sameInFormats } from './same-in-formats.ts';
-import { values } from './values.ts';
 
 /** A statement of the contract, and how a server is asked whether it holds it. */
 export interface Check {
@@ -52,14 +52,14 @@ const richer = (to: Driven) =>
   });
 
 const sent =
-  (label: string, accept: string, query = '') =>
+  (label: string, format: 'json' | 'xml' | 'yaml', accept: string, query = '') =>
   async (to: Driven) => {
     await answerOf(to, label);
     const call = await callOf(to, label);
     // Other checks have written since.
     const plain = await to.send('GET', call);
     const path = query === '' ? call.path : `${call.path}${call.path.includes('?') ? '&' : '?'}${query}`;
-    return sameInFormats(plain, await to.send('GET', { ...call, path }, { accept }));
+    return sameInFormats(plain, await to.send('GET', { ...call, path }, { accept }), format);
   };
 
 const statusFault = (answer: Answered, expected: readonly number[]) =>
@@ -76,8 +76,8 @@ const successes: Check[] = described.map(([label, { answers }]) => ({
     );
     if (fault !== null) return fault;
     const { body, location } = answers.find(({ status }) => status === answer.status)!;
-    if (location !== undefined && !/\/api\/v1\/[\w-]+\/\d+\/$/.test(answer.headers['location'] ?? ''))
-      return 'Location is missing';
+    if (location !== undefined && !/^https?:\/\/[^/]+\/(?:[\w-]+\/)+\d+\/$/.test(answer.headers['location'] ?? ''))
+      return `Location is ${answer.headers['location'] ?? 'missing'}, and not an absolute URI`;
     if (body === 'empty')
       return answer.body.length === 0 ? null : `it has a body: ${answer.body.toString().slice(0, 100)}`;
     if (answer.headers['content-type'] !== 'application/json; charset=utf-8' && answer.body.length > 0)
@@ -87,48 +87,72 @@ const successes: Check[] = described.map(([label, { answers }]) => ({
 }));
 
 const byFormat = [
-  ['XML by Accept', 'application/xml', ''],
-  ['YAML by Accept', 'text/yaml', ''],
-  ['XML by format', '*/*', 'format=xml'],
-  ['YAML by format', '*/*', 'format=yaml'],
-  ['JSON by format', 'application/xml', 'format=json'],
+  ['XML by Accept', 'xml', 'application/xml', ''],
+  ['YAML by Accept', 'yaml', 'text/yaml', ''],
+  ['XML by format', 'xml', '*/*', 'format=xml'],
+  ['YAML by format', 'yaml', '*/*', 'format=yaml'],
+  ['JSON by format', 'json', 'application/xml', 'format=json'],
 ] as const;
 const formats: Check[] = gets.flatMap(([label]) =>
-  byFormat.map(([name, accept, query]) => ({
+  byFormat.map(([name, format, accept, query]) => ({
     name: `${label}: ${name}`,
     says: `It says the same in ${name.replace('by format', `with ${query}`)} as in JSON.`,
-    holds: sent(label, accept, query),
+    holds: sent(label, format, accept, query),
   })),
 );
+
+/** The path at which a write can be read: that of what it has made, or its own. */
+const readAt = (label: string, { path }: DrivenCall, answer: Answered) => {
+  const { location } = answer.headers;
+  if (location !== undefined) return new URL(location, 'http://kit').pathname;
+  return /^PATCH \/(?:user|profile|preferences)\//.test(label) ? path : null;
+};
+
+/** What is read of a write is what was sent, in each format in which it can be sent. Returns the first field that is not. */
+async function keptFault(to: Driven, label: string, call: DrivenCall, answer: Answered): Promise<string | null> {
+  const path = readAt(label, call, answer);
+  if (path === null || !call.by) return null;
+  const record = await to.read(call.by, path);
+  const plain = (value: unknown) =>
+    typeof value === 'number' || /^-?\d+\.\d+$/.test(String(value)) ? Number(value) : String(value).replace(/Z$/, '');
+  for (const [name, value] of Object.entries(call.body ?? {})) {
+    if (!(name in record) || typeof value === 'object') continue;
+    const found = plain(record[name]);
+    const isSame = name === 'run_date' ? String(found).startsWith(String(plain(value))) : found === plain(value);
+    if (!isSame) return `${name} is ${JSON.stringify(record[name])}, and ${JSON.stringify(value)} was sent`;
+  }
+  return null;
+}
 
 const bodies: Check[] = described
   .filter(([label, { body }]) => body && writes[label])
   .flatMap(([label, { answers }]) =>
     (table[label]!.takes ?? plainFields).map((as) => ({
       name: `${label}: body as ${as}`,
-      says: `It takes its fields as ${as}.`,
+      says: `It takes its fields as ${as}, and they are read as they were sent.`,
       async holds(to: Driven) {
-        const answer = await to.send(methodOf(label), await callOf(to, label), { as });
-        return statusFault(
-          answer,
-          answers.map(({ status }) => status),
-        );
+        const call = await callOf(to, label);
+        const answer = await to.send(methodOf(label), call, { as });
+        const statuses = answers.map(({ status }) => status);
+        return statusFault(answer, statuses) ?? keptFault(to, label, call, answer);
       },
     })),
   );
 
 const overrides: Check[] = described
-  .filter(([label]) => label.startsWith('PATCH '))
+  .filter(([label]) => /^(?:PATCH|DELETE) /.test(label))
   .map(([label, { answers }]) => ({
     name: `${label}: override`,
-    says: 'A POST with X-HTTP-Method-Override: PATCH does the same.',
+    says: `A POST with X-HTTP-Method-Override: ${methodOf(label)} does the same.`,
     async holds(to) {
-      const headers = { 'x-http-method-override': 'PATCH' };
-      const answer = await to.send('POST', await callOf(to, label), { headers });
-      return statusFault(
-        answer,
-        answers.map(({ status }) => status),
-      );
+      const headers = { 'x-http-method-override': methodOf(label) };
+      const call = await callOf(to, label);
+      const answer = await to.send('POST', call, { headers });
+      const statuses = answers.map(({ status }) => status);
+      const fault = statusFault(answer, statuses) ?? (await keptFault(to, label, call, answer));
+      if (fault !== null || methodOf(label) !== 'DELETE') return fault;
+      const status = await to.status('GET', call.by!, call.path);
+      return status === 404 ? null : `it is answered with ${status} afterwards`;
     },
   }));
 
@@ -181,7 +205,7 @@ export const checks: readonly Check[] = [
   ...keyless,
   ...successes,
   ...fields,
-  ...values,
+  ...effects,
   ...formats,
   ...bodies,
   ...overrides,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { stringify } from 'yaml';
 import type { ProvedAnswer } from '../../translate/exchange.ts';
 import { mediaType } from '../../../rest-compat/formats/formats.ts';
 import type { Format } from '../../../rest-compat/formats/formats.ts';
-import { writeXmlItem } from '@runners/wire';
-import type { WireMapping } from '@runners/wire';
 import { base } from '../../../rest-compat/uris.ts';
+import { written } from './body.ts';
+import type { Body } from './body.ts';
+import { things } from './things.ts';
 import { sendCall } from '../replay/send-call.ts';
 
 /** Somebody whom the kit has registered. */
@@ -16,8 +16,9 @@ export interface Driver {
   authorization: string;
 }
 
-/** The fields of a body, or a file. */
-export type Body = Record<string, unknown> | { type: string; bytes: Buffer };
+/** What an answer in JSON is. Checks name what they expect in it, so that its form needs no other description. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Json = any;
 
 /** A call of a row that fits, by whom it is made. */
 export interface DrivenCall {
@@ -32,21 +33,20 @@ export class Skipped extends Error {}
 /** What the kit is given, because no row creates it: ids by their kind. */
 export type Having = Readonly<Record<string, number>>;
 
-/** A picture of one point. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
-  'base64',
-);
-export const pngFile: Body = { type: 'image/png', bytes: png };
+/** The longest time in seconds for which the kit waits when a rate is refused. */
+const longestWait = 5;
 
 /** A server that is tried: its accounts and things are made when a check needs them first. */
 export class Driven {
   readonly #url: string;
   readonly #having: Having;
   readonly #made = new Map<string, Promise<unknown>>();
+  readonly #turns = new Map<string, 0 | 1>();
   #count = 0;
   /** Answers are of this run only. */
   readonly #run = randomUUID().slice(0, 8);
+  /** The last name of everybody whom this run registers, in letters, so that a search finds nobody of an earlier run. */
+  readonly family = `Driver${this.#run.replaceAll(/\d/g, (digit) => 'ghijklmnop'[Number(digit)]!)}`;
 
   constructor(url: string, having: Having) {
     this.#url = url;
@@ -65,6 +65,13 @@ export class Driven {
     return (this.#count += 1);
   }
 
+  /** 0 and 1 in turn, for each name. */
+  turn(name: string): 0 | 1 {
+    const last = this.#turns.get(name) ?? 1;
+    this.#turns.set(name, last === 0 ? 1 : 0);
+    return last === 0 ? 1 : 0;
+  }
+
   async send(
     method: string,
     { by, path, body }: DrivenCall,
@@ -80,8 +87,9 @@ export class Driven {
     if (body !== undefined) sent['content-type'] = isFile ? String(body['type']) : mediaType(as);
     const bytes =
       body === undefined ? Buffer.alloc(0) : isFile ? (body['bytes'] as Buffer) : Buffer.from(written(body, as));
-    const answer = await sendCall(this.#url, { method, url: base + path, headers: sent, body: bytes });
-    // It says for how long already, which was too long to wait.
+    const url = path.startsWith(`${base}/`) ? path : base + path;
+    const answer = await sendCall(this.#url, { method, url, headers: sent, body: bytes }, longestWait);
+    // It says for how long, which is too long to wait.
     if (answer.status === 429) throw new Skipped('The server accepts no more of such calls now.');
     return { ...answer, body: answer.body ?? Buffer.alloc(0) };
   }
@@ -90,17 +98,18 @@ export class Driven {
   async register(name: string): Promise<Driver> {
     const email = `${name}.${this.#run}.${this.next()}@example.com`.toLowerCase();
     const password = `${name} runs at dawn`;
-    const body = { first_name: name, last_name: 'Driver', email, password };
+    const body = { first_name: name, last_name: this.family, email, password };
     const read = await this.#json('POST', { by: null, path: '/account/register/', body });
     const authorization = `ApiKey ${String(read['username'])}:${String(read['api_key'])}`;
     const driver = { id: 0, email, password, authorization };
-    const me = await this.#json('GET', { by: driver, path: '/me/' });
-    return { ...driver, id: Number(me['id']) };
+    return { ...driver, id: Number((await this.read(driver, '/me/'))['id']) };
   }
 
-  ann = () => this.once('Ann', () => this.register('Ann'));
-  bob = () => this.once('Bob', () => this.register('Bob'));
-  cho = () => this.once('Cho', () => this.register('Cho'));
+  /** Somebody, who is registered once. */
+  person = (name: string) => this.once(name, () => this.register(name));
+  ann = () => this.person('Ann');
+  bob = () => this.person('Bob');
+  cho = () => this.person('Cho');
 
   /** The id of something of Ann's. @throws Skipped, Error */
   id(kind: string): Promise<number> {
@@ -113,87 +122,71 @@ export class Driven {
     });
   }
 
-  async #json(method: string, call: DrivenCall): Promise<Record<string, unknown>> {
+  /** What somebody reads as JSON. @param path below `/api/v1`, or a link with it @throws Error for what is not found */
+  read = (by: Driver, path: string) => this.#json('GET', { by, path });
+
+  /** A file at an address of an answer; null if it is at another server, which may not be reached from here. */
+  async file(url: string): Promise<{ type: string; bytes: Buffer } | null> {
+    const { origin, pathname, search } = new URL(url);
+    if (origin !== new URL(this.#url).origin) return null;
+    const call = { method: 'GET', url: pathname + search, headers: {}, body: Buffer.alloc(0) };
+    const { headers, body } = await sendCall(this.#url, call, longestWait);
+    return { type: headers['content-type'] ?? '', bytes: body ?? Buffer.alloc(0) };
+  }
+
+  /** The status of a call. */
+  async status(method: string, by: Driver, path: string, body: Body | undefined = undefined): Promise<number> {
+    return (await this.send(method, { by, path, ...(body ? { body } : {}) })).status;
+  }
+
+  async #json(method: string, call: DrivenCall): Promise<Json> {
     const answer = await this.send(method, call);
     if (answer.status >= 300) throw new Error(`${method} ${call.path} answered ${answer.status}`);
-    return JSON.parse(answer.body.toString()) as Record<string, unknown>;
+    return JSON.parse(answer.body.toString()) as Json;
   }
 
   /** Creates something. Returns the id at the end of `Location`. */
   async create(call: DrivenCall): Promise<number> {
     const { status, headers } = await this.send('POST', call);
-    const [, id] = /\/(\d+)\/?$/.exec(headers['location'] ?? '') ?? [];
-    if (id === undefined) throw new Error(`POST ${call.path} answered ${status} without a Location`);
-    return Number(id);
+    const id = idIn(headers['location']);
+    if (Number.isNaN(id)) throw new Error(`POST ${call.path} answered ${status} without a Location`);
+    return id;
+  }
+
+  /** The id of the post of a workout. */
+  async postOf(by: Driver, workout: number): Promise<number> {
+    return idIn((await this.read(by, `/workout/${workout}/`)).post);
   }
 
   /** A run that is no duplicate. */
-  run(): Record<string, unknown> {
+  run(fields: Record<string, unknown> = {}): Record<string, unknown> {
     const moment = new Date(Date.UTC(2021, 0, 1) + this.next() * 86_400_000).toISOString().slice(0, 19);
     const about = { title: 'Hills & <dales>', post_body: 'Windy', run_type: 'Tempo', privacy: 'public' };
     const points = [
       { lat: 47, lng: 8.5, time: `${moment}Z`, elev: 400 },
       { lat: 47.01, lng: 8.5, time: `${moment.slice(0, 14)}05:00Z`, elev: 410.5 },
     ];
-    return { run_date: `${moment}Z`, ...about, duration_in_seconds: 301, distance_in_meters: 1234.5, points };
+    return {
+      run_date: `${moment}Z`,
+      ...about,
+      duration_in_seconds: 301,
+      distance_in_meters: 1234.5,
+      points,
+      ...fields,
+    };
   }
 
-  gpx(): Body {
-    const { points } = this.run() as { points: { lat: number; lng: number; time: string }[] };
-    const trkpts = points.map(
-      ({ lat, lng, time }) => `<trkpt lat="${lat}" lon="${lng}"><ele>5</ele><time>${time}</time></trkpt>`,
+  /** A GPX file of a run that is no duplicate. */
+  gpx(privacy = 'public', moment = String(this.run()['run_date'])): Body {
+    const trkpts = [0, 1].map(
+      (i) =>
+        `<trkpt lat="47.0${i}" lon="8.5"><ele>5${i}.5</ele><time>${moment.replace('00:00Z', `0${i * 5}:00Z`)}</time></trkpt>`,
     );
-    const text = `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="kit"><metadata><time>${points[0]!.time}</time></metadata><trk><name>Morning</name><type>Tempo</type><trkseg>${trkpts.join('')}</trkseg></trk></gpx>`;
+    const metadata = `<desc>Windy &amp; wet</desc><time>${moment}</time><extensions><privacy>${privacy}</privacy></extensions>`;
+    const text = `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="kit"><metadata>${metadata}</metadata><trk><name>Morning</name><type>Tempo</type><trkseg>${trkpts.join('')}</trkseg></trk></gpx>`;
     return { type: mediaType('gpx'), bytes: Buffer.from(text) };
   }
 }
 
-/** How things are made that rows create. */
-const things: Readonly<Record<string, (to: Driven) => Promise<number>>> = {
-  user: async (to) => (await to.ann()).id,
-  friend: async (to) => {
-    await to.id('friendship');
-    return (await to.bob()).id;
-  },
-  friendship: async (to) => {
-    const [ann, bob] = [await to.ann(), await to.bob()];
-    const id = await to.create({ by: bob, path: '/friendship/request/', body: { user_id: ann.id } });
-    await to.send('POST', { by: ann, path: '/friendship/accept/', body: { friendship_id: id } });
-    return id;
-  },
-  workout: async (to) => to.create({ by: await to.ann(), path: '/workout/', body: to.run() }),
-  post: async (to) => {
-    const answer = await to.send('GET', { by: await to.ann(), path: `/workout/${await to.id('workout')}/` });
-    return Number(/"post":\s*"[^"]*\/(\d+)\/"/.exec(answer.body.toString())?.[1]);
-  },
-  picture: async (to) =>
-    to.create({ by: await to.ann(), path: `/picture/?post_id=${await to.id('post')}`, body: pngFile }),
-  comment: async (to) =>
-    to.create({
-      by: await to.bob(),
-      path: '/comment/',
-      body: { post_id: await to.id('post'), comment: 'Well <run> & so on' },
-    }),
-  conversation: async (to) =>
-    to.create({
-      by: await to.bob(),
-      path: '/conversation/',
-      body: { message: 'Hello', recipients: [(await to.ann()).id] },
-    }),
-  message: async (to) =>
-    to.create({
-      by: await to.ann(),
-      path: '/message/',
-      body: { conversation_id: await to.id('conversation'), message: 'Hello, too' },
-    }),
-};
-
-/** A body in a format. */
-function written(body: Record<string, unknown>, as: Format): string {
-  if (as === 'json') return JSON.stringify(body);
-  if (as === 'yaml') return stringify(body);
-  if (as === 'xml') return writeXmlItem(body as WireMapping);
-  return new URLSearchParams(
-    Object.entries(body).map(([key, value]): [string, string] => [key, String(value)]),
-  ).toString();
-}
+/** The id at the end of a URI; NaN without one. */
+export const idIn = (uri: unknown) => Number(/\/(\d+)\/?$/.exec(String(uri))?.[1]);

@@ -1,5 +1,6 @@
-import { pngFile } from './driven.ts';
-import type { Body, Driven, DrivenCall, Driver } from './driven.ts';
+import { pngFile } from './body.ts';
+import type { Body } from './body.ts';
+import type { Driven, DrivenCall, Driver } from './driven.ts';
 
 /** Makes a call of a row that succeeds. */
 type MakeCall = (to: Driven) => Promise<DrivenCall>;
@@ -17,7 +18,7 @@ const kinds: Readonly<Record<string, string>> = {
 /** What a list needs behind its path. */
 const queries: Readonly<Record<string, (to: Driven) => Promise<string>>> = {
   'GET /user/': async (to) => `?friends_with=${await to.id('user')}`,
-  'GET /user/search/': () => Promise.resolve('?q=Ann'),
+  'GET /user/search/': (to) => Promise.resolve(`?q=${to.family}`),
   'GET /user/search/friends/': () => Promise.resolve('?q=Bob'),
   'GET /comment/': async (to) => `?post_id=${await to.id('post')}`,
   'GET /friendship/exists/{id}/': async (to) => `?with_user_id=${await to.id('friend')}`,
@@ -41,14 +42,15 @@ const by = async (to: Driven, path: string, body?: Body): Promise<DrivenCall> =>
 };
 const fresh = (to: Driven) => to.register('Fay');
 const runOf = (to: Driven, driver: Driver) => to.create({ by: driver, path: '/workout/', body: to.run() });
-const postOf = async (to: Driven, driver: Driver) => {
-  const { body } = await to.send('GET', { by: driver, path: `/workout/${await runOf(to, driver)}/` });
-  return Number(/"post":\s*"[^"]*\/(\d+)\/"/.exec(body.toString())?.[1]);
-};
+const postOf = async (to: Driven, driver: Driver) => to.postOf(driver, await runOf(to, driver));
 const conversationOf = async (to: Driven) =>
   to.create({ by: await to.ann(), path: '/conversation/', body: { message: 'Hi', recipients: [(await to.cho()).id] } });
 const request = async (to: Driven, driver: Driver) =>
   to.create({ by: driver, path: '/friendship/request/', body: { user_id: (await to.ann()).id } });
+
+/** One of two values for each field, in turn, so that a call changes what the last one has stored. */
+const either = (to: Driven, fields: Record<string, readonly [unknown, unknown]>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[to.turn(name)]]));
 
 /** Calls of the rows that write, each of which succeeds as often as it is made. */
 export const writes: Readonly<Record<string, MakeCall>> = {
@@ -76,7 +78,8 @@ export const writes: Readonly<Record<string, MakeCall>> = {
   'PATCH /workout/[workout_id]/': async (to) => by(to, `/workout/${await runOf(to, await to.ann())}/`, to.gpx()),
   'DELETE /workout/[workout_id]/': async (to) => by(to, `/workout/${await runOf(to, await to.ann())}/`),
   'DELETE /post/[post_id]/': async (to) => by(to, `/post/${await postOf(to, await to.ann())}/`),
-  'POST /comment/': async (to) => by(to, '/comment/', { post_id: await to.id('post'), comment: 'Fine & <well>' }),
+  'POST /comment/': async (to) =>
+    by(to, '/comment/', { post_id: await to.id('post'), comment: `Fine & <well> + ${to.next()}` }),
   'DELETE /comment/[comment_id]/': async (to) => {
     const body = { post_id: await to.id('post'), comment: 'Gone' };
     return by(to, `/comment/${await to.create({ by: await to.ann(), path: '/comment/', body })}/`);
@@ -85,15 +88,16 @@ export const writes: Readonly<Record<string, MakeCall>> = {
   'POST /picture/?post_id=[id]': async (to) => by(to, `/picture/?post_id=${await to.id('post')}`, pngFile),
   'POST /user/picture/': (to) => by(to, '/user/picture/', pngFile),
   'PATCH /user/[user_id]/': async (to) =>
-    by(to, `/user/${await to.id('user')}/`, { first_name: 'Ann', last_name: 'Driver' }),
+    by(to, `/user/${await to.id('user')}/`, { first_name: `Zoë & ${to.next()}`, last_name: to.family }),
   'PATCH /preferences/[preferences_id]/': async (to) =>
-    by(to, `/preferences/${await to.id('user')}/`, { distance: 'miles', elevation: 'feet', timezone: 'UTC' }),
+    by(to, `/preferences/${await to.id('user')}/`, {
+      ...either(to, { distance: ['miles', 'kilometers'], elevation: ['feet', 'meters'] }),
+      ...either(to, { timezone: ['UTC', 'Asia/Tokyo'], weekly_email_report: [true, false] }),
+    }),
   'PATCH /profile/[profile_id]/': async (to) =>
     by(to, `/profile/${await to.id('user')}/`, {
-      birth_date: '1990-02-28',
-      gender: 'F',
-      weight: 61.5,
-      weight_unit: 'kilograms',
+      ...either(to, { birth_date: ['1990-02-28', '1989-12-31'], gender: ['F', 'M'] }),
+      ...either(to, { weight: [61.5, 70.25], weight_unit: ['kilograms', 'pounds'] }),
     }),
   'POST /conversation/[ID]/read/': async (to) => {
     const id = await conversationOf(to);
@@ -109,7 +113,7 @@ export const writes: Readonly<Record<string, MakeCall>> = {
   'PATCH /conversation/[id]/archive/': async (to) => by(to, `/conversation/${await conversationOf(to)}/archive/`),
   'PATCH /conversation/[id]/hide/': async (to) => by(to, `/conversation/${await conversationOf(to)}/hide/`),
   'POST /message/': async (to) =>
-    by(to, '/message/', { conversation_id: await to.id('conversation'), message: 'Hello' }),
+    by(to, '/message/', { conversation_id: await to.id('conversation'), message: `Hello + ${to.next()}` }),
   'POST /friendship/request/': async (to) => by(to, '/friendship/request/', { user_id: (await fresh(to)).id }),
   'DELETE /friendship/[friendship_id]/': async (to) => by(to, `/friendship/${await request(to, await fresh(to))}/`),
   'POST /friendship/accept/': async (to) =>

@@ -23,13 +23,18 @@ const agents = { 'http:': new Agent({ keepAlive: true }), 'https:': new SecureAg
 /**
  * Sends a call to a service, and repeats it when its rate is refused.
  * @param service the address of the service, without a path
+ * @param mostSeconds for which it waits before it repeats
  * @throws Sentence if it does not answer
  */
-export async function sendCall(service: string, call: RestCall, waits = true): Promise<ProvedAnswer> {
+export async function sendCall(
+  service: string,
+  call: RestCall,
+  mostSeconds: number = patience.seconds,
+): Promise<ProvedAnswer> {
   for (let tries = 0; ; tries++) {
     const answer = await sendOnce(service, call);
     const seconds = Number(answer.headers['retry-after']);
-    const mayWait = waits && answer.status === 429 && tries < patience.times && seconds <= patience.seconds;
+    const mayWait = answer.status === 429 && tries < patience.times && seconds <= mostSeconds;
     if (!mayWait) return answer;
     await pause(seconds * 1000 + 100);
   }
