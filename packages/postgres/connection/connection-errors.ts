@@ -1,4 +1,4 @@
-import { isOutdated } from '../transaction/retry-deadlocks.ts';
+import { isOutdated } from './retry-deadlocks.ts';
 
 /** Whether the server itself has refused a statement or a commit: then it has undone it, even if the connection cannot be used any more. */
 export function isUndone(error: unknown): boolean {

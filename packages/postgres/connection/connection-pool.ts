@@ -6,8 +6,8 @@ import type { Read, ReadGroups } from '../fast/index.ts';
 import { unhurriedLimits } from './time-limits.ts';
 import type { TimeLimits } from './time-limits.ts';
 import { ConnectionLost, isUndone } from './connection-errors.ts';
-import type { Failures, Given, Watch, Watched } from '../given.ts';
-import type { Caller, QueryOptions } from '../statements/query-options.ts';
+import type { Failures, Given, Watch, Watched } from '../interface/given.ts';
+import type { Caller, QueryOptions } from '../interface/query-options.ts';
 
 /** What a pool is given. */
 type PoolGiven = Pick<Given, 'bounds' | 'failures' | 'makeWatch' | 'observer'>;

@@ -1,4 +1,4 @@
-import type { DatabaseConfig } from '../database-config.ts';
+import type { DatabaseConfig } from '../interface/database-config.ts';
 import { sessionOptions } from './session-options.ts';
 import { requestLimits } from './time-limits.ts';
 import { typeParser } from './type-parser.ts';

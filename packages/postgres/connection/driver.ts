@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import type * as Fast from '../fast/index.ts';
 import type { Runnable } from './pooled-connection.ts';
-import type { Given } from '../given.ts';
-import type { PreparedStatement, SqlValue } from '../statements/prepared-statement.ts';
+import type { Given } from '../interface/given.ts';
+import type { PreparedStatement, SqlValue } from '../interface/prepared-statement.ts';
 
 /** How statements reach the database. */
 export interface Driver {

@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg';
 import { isUnconfirmed } from './hosts.ts';
 import { socketOf } from './socket-of.ts';
 import { ConnectionLost, isUndone } from './connection-errors.ts';
-import type { Given, Watch, Watched } from '../given.ts';
-import type { Caller } from '../statements/query-options.ts';
+import type { Given, Watch, Watched } from '../interface/given.ts';
+import type { Caller } from '../interface/query-options.ts';
 
 /** Milliseconds between two checks of the connections in use. */
 export const lookMs = 250;

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Hosts } from './hosts.ts';
 import { socketOf } from './socket-of.ts';
 import { ConnectionLost } from './connection-errors.ts';
-import type { PreparedStatement } from '../statements/prepared-statement.ts';
+import type { PreparedStatement } from '../interface/prepared-statement.ts';
 
 /** Milliseconds that the database has to answer. */
 const patienceMs = 900;

@@ -1,4 +1,4 @@
-import type { DatabaseConfig } from '../database-config.ts';
+import type { DatabaseConfig } from '../interface/database-config.ts';
 import { sessionSettings } from './session-settings.ts';
 import { requestLimits, serverSettings } from './time-limits.ts';
 

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { defineConfig } from '@mikro-orm/pglite';
-import type { OrmOptions } from '../given.ts';
+import type { OrmOptions } from '../interface/given.ts';
 
 /** The settings of the ORM for the embedded PostgreSQL. */
 export function embeddedOptions(pglite: PGlite, orm: OrmOptions) {

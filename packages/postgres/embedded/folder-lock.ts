@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Given } from '../given.ts';
+import type { Given } from '../interface/given.ts';
 
 /** The folder of the embedded database; `memory://` for tests without a restart. */
 export function embeddedFolder(dataDir: string): string {

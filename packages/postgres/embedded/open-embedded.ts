@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import { columnParsers } from '../connection/column-parsers.ts';
 import { embeddedFolder } from './folder-lock.ts';
-import type { Given } from '../given.ts';
+import type { Given } from '../interface/given.ts';
 
 /** A file system of the embedded database. */
 export type DatabaseFiles = NonNullable<PGliteOptions['fs']>;

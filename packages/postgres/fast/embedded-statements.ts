@@ -1,7 +1,7 @@
 import { protocol, types } from '@electric-sql/pglite';
 import type { PGlite } from '@electric-sql/pglite';
 import { LRUCache } from 'lru-cache';
-import type { Given } from '../given.ts';
+import type { Given } from '../interface/given.ts';
 
 /**
  * The number of runs after which a statement is planned again, because the tables may have grown since its plan was made. A

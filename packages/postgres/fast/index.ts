@@ -4,6 +4,6 @@
  */
 export { EmbeddedStatements } from './embedded-statements.ts';
 export { preparedQuery, unnamedQuery } from './prepared-query.ts';
-export { ReadGroups } from './read-groups.ts';
-export type { Read } from './read-groups.ts';
+export { ReadGroups } from '../connection/read-groups.ts';
+export type { Read } from '../connection/read-groups.ts';
 export { Client } from './row-messages.ts';

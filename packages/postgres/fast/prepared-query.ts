@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { makeRowParser } from './row-parser.ts';
-import type { PreparedStatement, SqlValue } from '../statements/prepared-statement.ts';
+import type { PreparedStatement, SqlValue } from '../interface/prepared-statement.ts';
 
 // Parts of the driver, which it does not export.
 const ofDriver = createRequire(createRequire(import.meta.url).resolve('pg'));

@@ -1,7 +1,7 @@
 import { defineConfig } from '@mikro-orm/postgresql';
-import type { DatabaseConfig } from '../database-config.ts';
+import type { DatabaseConfig } from '../interface/database-config.ts';
 import { driverOptions } from '../connection/driver-options.ts';
-import type { OrmOptions } from '../given.ts';
+import type { OrmOptions } from '../interface/given.ts';
 import type { Hosts } from '../connection/hosts.ts';
 import { urlsOf } from '../connection/urls-of.ts';
 

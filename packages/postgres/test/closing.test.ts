@@ -1,6 +1,6 @@
 /** A database that is closed leaves nothing behind on which its process would wait. */
 import { expect, test } from '@jest/globals';
-import { openPostgresDatabase } from '../open-postgres-database.ts';
+import { openPostgresDatabase } from '../open/open-postgres-database.ts';
 import { driver, given, read, server } from './given.ts';
 
 if (!server) process.stderr.write('closing a database: skipped, TEST_DATABASE_URL is not set\n');

@@ -1,6 +1,6 @@
-import type { Given, Watched } from '../given.ts';
-import { notObserved } from '../statements/observed.ts';
-import type { PreparedStatement } from '../statements/prepared-statement.ts';
+import type { Given, Watched } from '../interface/given.ts';
+import { notObserved } from '../interface/observed.ts';
+import type { PreparedStatement } from '../interface/prepared-statement.ts';
 
 class Failure extends Error {}
 

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { driverOf } from '../connection/driver.ts';
-import { Replica } from '../replicas/replica.ts';
+import { Replica } from '../server/replica.ts';
 import { driver, given, read, server } from './given.ts';
 
 if (!server) process.stderr.write('outdated replicas: skipped, TEST_DATABASE_URL is not set\n');

@@ -1,7 +1,7 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import type { PostgresDatabase } from '../postgres-database.ts';
-import type { PreparedStatement, Queries, SqlValue } from '../statements/prepared-statement.ts';
-import type { QueryOptions } from '../statements/query-options.ts';
+import type { PostgresDatabase } from '../interface/postgres-database.ts';
+import type { PreparedStatement, Queries, SqlValue } from '../interface/prepared-statement.ts';
+import type { QueryOptions } from '../interface/query-options.ts';
 
 /** The statements of units of work, by transaction. */
 const statementsOf = new WeakMap<object, Queries>();

@@ -5,8 +5,8 @@ import { CompiledQuery, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQ
 import type { ControlledTransaction, DatabaseConnection, Driver, QueryResult } from 'kysely';
 import { ConnectionLost } from '../connection/connection-errors.ts';
 import { beginsWith, hasCommitted } from './entity-transaction.ts';
-import type { Failures } from '../given.ts';
-import type { Queries } from '../statements/prepared-statement.ts';
+import type { Failures } from '../interface/given.ts';
+import type { Queries } from '../interface/prepared-statement.ts';
 
 /** Runs SQL with `$1` … on the connection of a transaction. */
 type Execute = (text: string, values: readonly unknown[]) => Promise<SqlResult>;

@@ -1,5 +1,5 @@
-import type { PostgresDatabase } from '../postgres-database.ts';
-import type { PreparedStatement } from '../statements/prepared-statement.ts';
+import type { PostgresDatabase } from '../interface/postgres-database.ts';
+import type { PreparedStatement } from '../interface/prepared-statement.ts';
 
 /** A database that does not notify listeners of its writes. */
 export type UnobservedDatabase = Omit<PostgresDatabase, 'onWrite'>;

@@ -1,6 +1,6 @@
 import type { PGliteOptions } from '@electric-sql/pglite';
 import type { Options } from '@mikro-orm/core';
-import type { StatementObserver } from './statements/observed.ts';
+import type { StatementObserver } from './observed.ts';
 
 /** What whoever opens a database hands in. */
 export interface Given {

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ConnectionPool } from '../connection/connection-pool.ts';
-import type { QueryOptions } from '../statements/query-options.ts';
-import type { DatabaseConfig } from '../database-config.ts';
+import type { QueryOptions } from '../interface/query-options.ts';
+import type { DatabaseConfig } from '../interface/database-config.ts';
 import { driverOptions } from '../connection/driver-options.ts';
-import type { Given } from '../given.ts';
+import type { Given } from '../interface/given.ts';
 import { PolledServer } from '../connection/polled-server.ts';
 import type { Driver } from '../connection/driver.ts';
-import type { PreparedStatement, SqlValue } from '../statements/prepared-statement.ts';
+import type { PreparedStatement, SqlValue } from '../interface/prepared-statement.ts';
 import { requestLimits } from '../connection/time-limits.ts';
-import { isOutdated } from '../transaction/retry-deadlocks.ts';
+import { isOutdated } from '../connection/retry-deadlocks.ts';
 import { ReplicaFailed, unavailabilityIn } from '../connection/connection-errors.ts';
 
 /** What a standby says of itself. Positions are bytes of the log of PostgreSQL. */

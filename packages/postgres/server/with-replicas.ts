@@ -1,5 +1,5 @@
 import type { Replicas } from './replicas.ts';
-import type { PreparedStatement } from '../statements/prepared-statement.ts';
+import type { PreparedStatement } from '../interface/prepared-statement.ts';
 import type { UnobservedDatabase } from '../transaction/write-listeners.ts';
 
 /** Lets each write of a database wait until the replicas show it, so that everybody can read what was acknowledged. */

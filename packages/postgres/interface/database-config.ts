@@ -1,4 +1,4 @@
-import type { TimeConfig } from './connection/time-limits.ts';
+import type { TimeConfig } from '../connection/time-limits.ts';
 
 /** What is needed to open a database. */
 export interface DatabaseConfig extends Partial<TimeConfig> {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Driver } from '../connection/driver.ts';
 import { makeHosts } from '../connection/hosts.ts';
-import type { DatabaseConfig } from '../database-config.ts';
-import type { Given } from '../given.ts';
+import type { DatabaseConfig } from '../interface/database-config.ts';
+import type { Given } from '../interface/given.ts';
 import { PolledServer } from '../connection/polled-server.ts';
 import { Replica } from './replica.ts';
 import type { Sample } from './replica.ts';

@@ -1,9 +1,9 @@
 import type { MikroORM } from '@mikro-orm/core';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { QueryConfig } from 'pg';
-import type { PreparedStatement, Queries, SqlValue } from './statements/prepared-statement.ts';
-import type { QueryOptions } from './statements/query-options.ts';
-import type { Replicas } from './replicas/replicas.ts';
+import type { PreparedStatement, Queries, SqlValue } from './prepared-statement.ts';
+import type { QueryOptions } from './query-options.ts';
+import type { Replicas } from '../server/replicas.ts';
 
 /** The number of connections, and of callers that wait for one. */
 export interface PoolState {

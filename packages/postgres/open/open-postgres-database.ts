@@ -1,9 +1,9 @@
-import type { DatabaseConfig } from './database-config.ts';
-import { driverOf } from './connection/driver.ts';
-import type { Given } from './given.ts';
-import type { DatabaseFiles } from './embedded/open-embedded.ts';
-import type { PostgresDatabase } from './postgres-database.ts';
-import { withWriteListeners } from './transaction/write-listeners.ts';
+import type { DatabaseConfig } from '../interface/database-config.ts';
+import { driverOf } from '../connection/driver.ts';
+import type { Given } from '../interface/given.ts';
+import type { DatabaseFiles } from '../embedded/open-embedded.ts';
+import type { PostgresDatabase } from '../interface/postgres-database.ts';
+import { withWriteListeners } from '../transaction/write-listeners.ts';
 
 /**
  * Opens the configured database, without applying migrations. Only what its kind needs is loaded.
@@ -18,11 +18,11 @@ export async function openPostgresDatabase(
 }
 
 async function openServer(config: DatabaseConfig, given: Given) {
-  const { openPostgres } = await import('./server/postgres.ts');
+  const { openPostgres } = await import('../server/postgres.ts');
   return openPostgres(config, given);
 }
 
 async function openFolder(config: DatabaseConfig, given: Given, image: DatabaseFiles | undefined) {
-  const { openEmbeddedDatabase } = await import('./embedded/embedded.ts');
+  const { openEmbeddedDatabase } = await import('../embedded/embedded.ts');
   return openEmbeddedDatabase(config.dataDir, given, await driverOf(config), image);
 }

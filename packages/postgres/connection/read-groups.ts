@@ -1,5 +1,5 @@
-import type { PooledConnection, Runnable } from '../connection/pooled-connection.ts';
-import type { Caller } from '../statements/query-options.ts';
+import type { PooledConnection, Runnable } from './pooled-connection.ts';
+import type { Caller } from '../interface/query-options.ts';
 import { UsualTimes } from './usual-times.ts';
 
 /** The largest number of reads that share a connection, and the milliseconds that they usually take together. */
