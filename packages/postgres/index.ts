@@ -16,7 +16,7 @@ export type { Given, Log, OrmOptions } from './interface/given.ts';
 export { openPostgresDatabase } from './open/open-postgres-database.ts';
 export { ormSettings } from './open/orm-settings.ts';
 export type { PoolState, PostgresDatabase, Transaction } from './interface/postgres-database.ts';
-export type { Replica } from './server/replica.ts';
+export type { Replica } from './interface/replicas.ts';
 export { notObserved, statementName } from './interface/observed.ts';
 export type { StatementObserver } from './interface/observed.ts';
 export type { PreparedStatement, Queries, SqlValue } from './interface/prepared-statement.ts';

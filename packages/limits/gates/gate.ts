@@ -4,8 +4,13 @@ import type { Holder, Holders } from './holders.ts';
 import type { Caller } from './caller.ts';
 import type { Client, GateAround, GateLimits } from './gate-limits.ts';
 import { Line } from './line.ts';
-import type { RunningSlot } from './running-slot.ts';
 import type { Waiting } from './line.ts';
+
+/** Whoever has a slot, and may give it up (`packages/limits/gates/running-slot.ts`). */
+interface Slot {
+  /** Notes at which gate it is, and as whose task; null when the task has ended. */
+  hold(gate: Gate | null, of: Holders | null): void;
+}
 
 /**
  * Bounds what is done at the same time, in number or in bytes. A person, an address and a network of addresses have a share of
@@ -63,7 +68,7 @@ export class Gate {
    * @throws what `refuse` of the gate makes, when too many tasks of this caller are waiting, when too many tasks are waiting in
    * total and no queue is longer, or when the task has waited too long; the errors of the task
    */
-  async run<T>(caller: Caller, work: () => Promise<T>, slot?: RunningSlot): Promise<T> {
+  async run<T>(caller: Caller, work: () => Promise<T>, slot?: Slot): Promise<T> {
     const of = this.#holdersOf(caller);
     if (this.#mayStart(of, 1)) this.#start(of, 1);
     else await this.#turn(of, 1);

@@ -1,4 +1,4 @@
-import type { Shares } from './shares.ts';
+import type { Shares } from './gate-limits.ts';
 
 /** A person, an address or a network with tasks. */
 export interface Holder {

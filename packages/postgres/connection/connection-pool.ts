@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { PooledConnection, lookMs } from './pooled-connection.ts';
 import type { Runnable } from './pooled-connection.ts';
 import type { Driver } from './driver.ts';
-import type { Read, ReadGroups } from '../fast/index.ts';
+import type { Read, ReadGroups } from './read-groups.ts';
 import { unhurriedLimits } from './time-limits.ts';
 import type { TimeLimits } from './time-limits.ts';
 import { ConnectionLost, isUndone } from './connection-errors.ts';

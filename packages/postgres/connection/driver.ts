@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { PGlite, Transaction } from '@electric-sql/pglite';
-import type * as Fast from '../fast/index.ts';
+import type { ReadGroups } from './read-groups.ts';
 import type { Runnable } from './pooled-connection.ts';
 import type { Given } from '../interface/given.ts';
 import type { PreparedStatement, SqlValue } from '../interface/prepared-statement.ts';
@@ -10,7 +10,7 @@ export interface Driver {
   /** The class of connections to a server. */
   readonly Client: typeof pg.Client;
   /** Lets reads that begin in the same turn share connections; null if each gets its own. */
-  readonly ReadGroups: typeof Fast.ReadGroups | null;
+  readonly ReadGroups: typeof ReadGroups | null;
   /** A run of a statement that the server prepares by its name. */
   prepared(statement: PreparedStatement<unknown>, values: readonly SqlValue[]): Runnable & { readonly name: string };
   /** A run of a statement that leaves nothing on the connection. */
@@ -38,10 +38,10 @@ export interface Embedded {
 
 /** Uses parts that they do not document (`packages/postgres/fast/README.md`), which are loaded here. */
 async function loadFast(): Promise<Driver> {
-  const { Client, EmbeddedStatements, preparedQuery, ReadGroups, unnamedQuery } = await import('../fast/index.ts');
+  const { Client, EmbeddedStatements, preparedQuery, unnamedQuery } = await import('../fast/index.ts');
   return {
     Client,
-    ReadGroups,
+    ReadGroups: (await import('./read-groups.ts')).ReadGroups,
     prepared: preparedQuery,
     unnamed: unnamedQuery,
     embedded: (pglite, bound) => new EmbeddedStatements(pglite, bound),

@@ -1,3 +1,5 @@
+import type { DatabaseConfig } from '../interface/database-config.ts';
+
 /** Time limits on PostgreSQL in milliseconds, and the number of statements that may wait. */
 export interface TimeLimits {
   /** A statement, on the server. */
@@ -14,14 +16,11 @@ export interface TimeLimits {
   waiting: number;
 }
 
-/** The settings from which the limits are computed. */
-export interface TimeConfig {
-  /** The longest time for a statement of a request, in seconds. */
-  databaseTimeout: number;
-}
-
 /** The limits of requests. All are computed from `databaseTimeout` and `databasePool`. */
-export function requestLimits({ databaseTimeout = 6, databasePool }: Partial<TimeConfig> & { databasePool: number }) {
+export function requestLimits({
+  databaseTimeout = 6,
+  databasePool,
+}: Pick<DatabaseConfig, 'databaseTimeout' | 'databasePool'>) {
   const statement = databaseTimeout * 1000;
   return {
     statement: Math.ceil(statement),

@@ -4,6 +4,4 @@
  */
 export { EmbeddedStatements } from './embedded-statements.ts';
 export { preparedQuery, unnamedQuery } from './prepared-query.ts';
-export { ReadGroups } from '../connection/read-groups.ts';
-export type { Read } from '../connection/read-groups.ts';
 export { Client } from './row-messages.ts';

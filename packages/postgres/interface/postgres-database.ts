@@ -3,7 +3,7 @@ import type { SqlEntityManager } from '@mikro-orm/sql';
 import type { QueryConfig } from 'pg';
 import type { PreparedStatement, Queries, SqlValue } from './prepared-statement.ts';
 import type { QueryOptions } from './query-options.ts';
-import type { Replicas } from '../server/replicas.ts';
+import type { Replicas } from './replicas.ts';
 
 /** The number of connections, and of callers that wait for one. */
 export interface PoolState {

@@ -4,28 +4,13 @@ import { makeHosts } from '../connection/hosts.ts';
 import type { DatabaseConfig } from '../interface/database-config.ts';
 import type { Given } from '../interface/given.ts';
 import { PolledServer } from '../connection/polled-server.ts';
-import { Replica } from './replica.ts';
-import type { Sample } from './replica.ts';
+import type { Replicas } from '../interface/replicas.ts';
+import { WatchedReplica } from './watched-replica.ts';
+import type { Sample } from './watched-replica.ts';
 import { requestLimits } from '../connection/time-limits.ts';
 
 /** Milliseconds between two looks at the servers. */
 const lookMs = 100;
-
-/**
- * The standby servers that answer queries. Whatever was acknowledged is shown by each of them that is read from
- * (docs/requests.md#replicas).
- */
-export interface Replicas {
-  /** A replica that may be read from now, each in turn; null if there is none. */
-  pick(): Replica | null;
-  /**
-   * Waits until everything that was committed before the call can be read from each replica that is read from, for at
-   * most the longest lag. It never rejects.
-   */
-  settled(): Promise<void>;
-  all: readonly Replica[];
-  close(): Promise<void>;
-}
 
 /** What the primary says: the position up to which its log is written. A standby refuses to answer. */
 type Primary = Omit<Sample, 'at'>;
@@ -49,9 +34,9 @@ export async function openReplicas(config: DatabaseConfig, driver: Driver, given
     maxLagMs,
     (client) => hosts.failed(client),
   );
-  const all = urls.map((url) => new Replica(url, config, maxLagMs, driver, given));
+  const all = urls.map((url) => new WatchedReplica(url, config, maxLagMs, driver, given));
   const samples: Sample[] = [];
-  const known = new Map<Replica, boolean>();
+  const known = new Map<WatchedReplica, boolean>();
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
   let turn = 0;
@@ -73,7 +58,7 @@ export async function openReplicas(config: DatabaseConfig, driver: Driver, given
     return all.map((replica) => replica.look(samples).then(() => note(replica)));
   }
 
-  function note(replica: Replica): void {
+  function note(replica: WatchedReplica): void {
     const { isUsed, name } = replica;
     if (known.get(replica) === isUsed || closed) return;
     if (known.has(replica) || !isUsed)
@@ -108,7 +93,7 @@ export async function openReplicas(config: DatabaseConfig, driver: Driver, given
     pick() {
       for (let tried = 0; tried < all.length; tried++) {
         turn = (turn + 1) % all.length;
-        const replica = all[turn] as Replica;
+        const replica = all[turn] as WatchedReplica;
         if (replica.isUsed) return replica;
       }
       return null;

@@ -1,4 +1,4 @@
-import type { Replicas } from './replicas.ts';
+import type { Replicas } from '../interface/replicas.ts';
 import type { PreparedStatement } from '../interface/prepared-statement.ts';
 import type { UnobservedDatabase } from '../transaction/write-listeners.ts';
 

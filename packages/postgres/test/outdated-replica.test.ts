@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
 import { driverOf } from '../connection/driver.ts';
-import { Replica } from '../server/replica.ts';
+import { WatchedReplica } from '../server/watched-replica.ts';
 import { driver, given, read, server } from './given.ts';
 
 if (!server) process.stderr.write('outdated replicas: skipped, TEST_DATABASE_URL is not set\n');
@@ -17,7 +17,7 @@ const labels = read<{ label: string }>('test_read_labels', `select * from ${tabl
   await primary.query(`create table ${table} as select 'first'::varchar(20) as label`);
   // Any server is read from by this class, and others decide whether it follows the primary.
   const config = { databaseUrl: url, databasePool: 4, dataDir: '', driver } as const;
-  const replica = new Replica(url, config, 1000, await driverOf(config), given);
+  const replica = new WatchedReplica(url, config, 1000, await driverOf(config), given);
   const readOften = async () =>
     (await Promise.all(Array.from({ length: 40 }, () => replica.all(labels, [])))).flat().map(({ label }) => label);
   try {

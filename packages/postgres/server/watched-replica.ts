@@ -3,6 +3,7 @@ import pg from 'pg';
 import { ConnectionPool } from '../connection/connection-pool.ts';
 import type { QueryOptions } from '../interface/query-options.ts';
 import type { DatabaseConfig } from '../interface/database-config.ts';
+import type { Replica } from '../interface/replicas.ts';
 import { driverOptions } from '../connection/driver-options.ts';
 import type { Given } from '../interface/given.ts';
 import { PolledServer } from '../connection/polled-server.ts';
@@ -38,8 +39,7 @@ const returnsAfterMs = 1000;
 const longestPauseMs = 16;
 
 /** A standby server: how far behind it is, who waits for it, and statements that read from it. */
-export class Replica {
-  /** Host, port and database, for logs and metrics. */
+export class WatchedReplica implements Replica {
   readonly name: string;
   readonly #pool: pg.Pool;
   readonly #connections: ConnectionPool;
@@ -76,12 +76,10 @@ export class Replica {
     this.#server = new PolledServer(connect, standing, maxLagMs, () => {});
   }
 
-  /** Milliseconds by which it is behind, at most; infinite if this is not known. */
   get lagMs(): number {
     return performance.now() - this.#showsUntil;
   }
 
-  /** Whether it is read from. */
   get isUsed(): boolean {
     return this.#nearSince !== null && this.#nearSince <= performance.now() && this.lagMs <= this.#maxLagMs;
   }
@@ -91,7 +89,6 @@ export class Replica {
     return this.#isForeign;
   }
 
-  /** Runs a statement that only reads. @throws ReplicaFailed, Failures.CallerGone, Failures.unavailable, or an error of the database */
   async all<Row>(
     statement: PreparedStatement<Row>,
     values: readonly SqlValue[],
