@@ -86,13 +86,16 @@ const runInNode: Runner = async (globalConfig, config, environment, runtime, ...
     },
   });
   files++;
-  const result = await runInJest(globalConfig, config, environment, mixed, ...rest);
-  for (const symbol of testsOfFile) Reflect.deleteProperty(globalThis, symbol);
-  if (process.memoryUsage.rss() > kept + growth) {
-    collectGarbage();
-    kept = process.memoryUsage.rss();
+  try {
+    return await runInJest(globalConfig, config, environment, mixed, ...rest);
+  } finally {
+    // Also after a file that cannot be loaded, whose tests the next file would take for its own.
+    for (const symbol of testsOfFile) Reflect.deleteProperty(globalThis, symbol);
+    if (process.memoryUsage.rss() > kept + growth) {
+      collectGarbage();
+      kept = process.memoryUsage.rss();
+    }
   }
-  return result;
 };
 
 /** Makes the runner that Jest is told to use. A process has one. */
