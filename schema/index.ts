@@ -5,12 +5,12 @@ import type { Config } from '../src/platform/config.ts';
 import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
-import { AccountResolver, ApiKeyResolver } from './accounts/account.resolver.ts';
-import { DataImportResolver } from './accounts/data-import.resolver.ts';
-import { ConversationResolver } from './conversations/conversation.resolver.ts';
-import { MessageResolver } from './conversations/message.resolver.ts';
-import { EventResolver } from './events/event.resolver.ts';
-import { EventParticipantResolver } from './events/participant.resolver.ts';
+import { AccountResolver, ApiKeyResolver, accountMutations } from './accounts/account.resolver.ts';
+import { DataImportResolver, dataImportMutations } from './accounts/data-import.resolver.ts';
+import { ConversationResolver, conversationMutations } from './conversations/conversation.resolver.ts';
+import { MessageResolver, messageMutations } from './conversations/message.resolver.ts';
+import { EventResolver, eventMutations } from './events/event.resolver.ts';
+import { EventParticipantResolver, participationMutations } from './events/participant.resolver.ts';
 import { EventSponsorResolver } from './events/sponsor.resolver.ts';
 import { CommentResolver, commentMutations, PostCommentsResolver } from './feed/comment.resolver.ts';
 import { FeedResolver, postMutations } from './feed/feed.resolver.ts';
@@ -19,33 +19,33 @@ import type { Executor } from './execution/executor.ts';
 import { likeMutations } from './feed/like.resolver.ts';
 import { CommentLikesResolver, PostLikesResolver } from './feed/likes.resolver.ts';
 import { EventPostExtraResolver } from './feed/post-extra.resolver.ts';
-import { BlockResolver } from './friendships/block.resolver.ts';
-import { InvitationResolver } from './friendships/invitation.resolver.ts';
-import { SocialAccountResolver } from './accounts/social-account.resolver.ts';
+import { BlockResolver, blockMutations } from './friendships/block.resolver.ts';
+import { InvitationResolver, invitationMutations } from './friendships/invitation.resolver.ts';
+import { SocialAccountResolver, socialAccountMutations } from './accounts/social-account.resolver.ts';
 import { FriendsResolver } from './friendships/friends.resolver.ts';
-import { FriendshipResolver } from './friendships/friendship.resolver.ts';
+import { FriendshipResolver, friendshipMutations } from './friendships/friendship.resolver.ts';
 import { ChangesResolver, UserChangedResolver } from './live/changes.resolver.ts';
 import { FriendshipChangedResolver, LiveResolver } from './live/live.resolver.ts';
-import { NotificationResolver } from './notifications/notification.resolver.ts';
+import { NotificationResolver, notificationMutations } from './notifications/notification.resolver.ts';
 import { NodeResolver } from './node.resolver.ts';
-import { ModerationLogResolver, ModerationResolver } from './people/moderation.resolver.ts';
-import { MuteResolver } from './people/mute.resolver.ts';
+import { ModerationLogResolver, ModerationResolver, moderationMutations } from './people/moderation.resolver.ts';
+import { MuteResolver, muteMutations } from './people/mute.resolver.ts';
 import { ListsOfUserResolver } from './people/lists-of-user.resolver.ts';
-import { PeopleResolver } from './people/people.resolver.ts';
+import { PeopleResolver, ownMutations } from './people/people.resolver.ts';
 import { PreferencesResolver, ProfileResolver, StatsResolver } from './people/parts-of-user.resolver.ts';
-import { ReportResolver } from './people/report.resolver.ts';
+import { reportMutations } from './people/report.resolver.ts';
 import { SearchResolver } from './people/search.resolver.ts';
 import { VisibilityResolver } from './people/visibility.resolver.ts';
 import { described } from './execution/descriptions.ts';
 import { guardRoots } from './execution/guard-roots.ts';
 import { resolveRows } from './execution/references.ts';
-import { PictureResolver, PostPicturesResolver } from './pictures/picture.resolver.ts';
-import { ProfilePictureResolver } from './pictures/profile-picture.resolver.ts';
+import { PictureResolver, PostPicturesResolver, pictureMutations } from './pictures/picture.resolver.ts';
+import { profilePictureMutations } from './pictures/profile-picture.resolver.ts';
 import { checkRoots } from './root-field.ts';
 import { checkScopes } from './scope.ts';
-import { RouteResolver } from './routes/route.resolver.ts';
+import { RouteResolver, routeMutations } from './routes/route.resolver.ts';
 import { SummaryResolver } from './workouts/summary.resolver.ts';
-import { WorkoutMutationsResolver } from './workouts/workout-mutations.resolver.ts';
+import { workoutMutations } from './workouts/workout-mutations.resolver.ts';
 import { WorkoutResolver } from './workouts/workout.resolver.ts';
 
 function raise(message: string): never {
@@ -77,9 +77,12 @@ function makeSchema(direct: Direct): GraphQLSchema {
     resolvers: [
       NodeResolver,
       AccountResolver,
+      ...accountMutations,
       ApiKeyResolver,
       DataImportResolver,
+      ...dataImportMutations,
       PeopleResolver,
+      ...ownMutations,
       ProfileResolver,
       PreferencesResolver,
       StatsResolver,
@@ -87,16 +90,22 @@ function makeSchema(direct: Direct): GraphQLSchema {
       SearchResolver,
       FriendsResolver,
       FriendshipResolver,
+      ...friendshipMutations,
       BlockResolver,
+      ...blockMutations,
       InvitationResolver,
+      ...invitationMutations,
       SocialAccountResolver,
+      ...socialAccountMutations,
       MuteResolver,
-      ReportResolver,
+      ...muteMutations,
+      ...reportMutations,
       ModerationResolver,
+      ...moderationMutations,
       ModerationLogResolver,
       VisibilityResolver,
       WorkoutResolver,
-      WorkoutMutationsResolver,
+      ...workoutMutations,
       SummaryResolver,
       FeedResolver,
       ...postMutations,
@@ -107,16 +116,23 @@ function makeSchema(direct: Direct): GraphQLSchema {
       ...commentMutations,
       PostCommentsResolver,
       PictureResolver,
+      ...pictureMutations,
       PostPicturesResolver,
-      ProfilePictureResolver,
+      ...profilePictureMutations,
       ConversationResolver,
+      ...conversationMutations,
       MessageResolver,
+      ...messageMutations,
       RouteResolver,
+      ...routeMutations,
       EventResolver,
+      ...eventMutations,
       EventParticipantResolver,
+      ...participationMutations,
       EventSponsorResolver,
       EventPostExtraResolver,
       NotificationResolver,
+      ...notificationMutations,
       LiveResolver,
       FriendshipChangedResolver,
       ChangesResolver,

@@ -24,6 +24,8 @@ type Read<Of> = Of extends readonly [string, infer Fields extends InputFields]
 type Answer<Of> = Of extends Extended<infer Shape> ? Shape : Of extends OutputFields ? Payload<Of> : never;
 
 interface Declared<In, Out> extends RootRules {
+  /** What it does, in the schema. */
+  about: string;
   codes: readonly FailureCode[];
   deprecated?: string;
   input?: In;
@@ -40,8 +42,7 @@ interface Declared<In, Out> extends RootRules {
  */
 export function mutation<const Out extends Output, const In extends Input | undefined = undefined>(
   name: string,
-  description: string,
-  { input: sent, payload, run, deprecated: deprecationReason, ...rules }: Declared<In, Out>,
+  { about: description, input: sent, payload, run, deprecated: deprecationReason, ...rules }: Declared<In, Out>,
 ): ClassType<object> {
   const own = name.charAt(0).toUpperCase() + name.slice(1);
   const Sent = (Array.isArray(sent) ? inputOf(own, ...(sent as [string, InputFields])) : sent) as Made | undefined;
@@ -74,27 +75,15 @@ export function inputOf<const Fields extends InputFields>(
   return Object.assign(Sent, { fields }) as ClassType<object> as ClassType<Given<Fields>>;
 }
 
-/** The class of a payload that several mutations share, with this name and `Payload`, with these fields and those of a base. */
+/** The class of a payload that several mutations share, with this name and `Payload`. */
 export function payloadOf<const Fields extends OutputFields>(
   name: string,
   description: string,
   fields: Fields,
-): Extended<Payload<Fields>>;
-export function payloadOf<const Fields extends OutputFields, Shape extends object>(
-  name: string,
-  description: string,
-  fields: Fields,
-  base: Extended<Shape>,
-): Extended<Shape & Payload<Fields>>;
-export function payloadOf(
-  name: string,
-  description: string,
-  fields: OutputFields,
-  base?: Extended<object>,
-): Extended<object> {
-  class Result extends (base ? outputFields(base, fields) : outputFields(fields)) {}
+): ClassType<Payload<Fields>> {
+  class Result extends (outputFields(fields) as ClassType<object>) {}
   ObjectType(`${name}Payload`, { description, simpleResolvers: true })(Result);
-  return Result;
+  return Result as ClassType<Payload<Fields>>;
 }
 
 type Ids = Record<string, string | string[] | null | undefined>;

@@ -1,4 +1,4 @@
-import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { createApiKey, listKeys, revokeApiKey, signOut } from '../../src/domain/accounts/api-keys.ts';
 import { viewerOfKey } from '../../src/domain/accounts/authenticate.ts';
 import { changePassword } from '../../src/domain/accounts/change-password.ts';
@@ -15,21 +15,10 @@ import type { ScopeName } from '../../src/domain/rules/scopes.ts';
 import type { SocialSignedIn } from '../../src/domain/accounts/social-sign-in.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { Failure } from '../../src/errors.ts';
-import { databaseIdOf } from '../global-id.ts';
-import {
-  ChangePasswordInput,
-  CreateApiKeyInput,
-  DeleteAccountInput,
-  FinishPasswordResetInput,
-  RegisterInput,
-  RequestPasswordResetInput,
-  RevokeApiKeyInput,
-  SignInInput,
-  SignInWithSocialNetworkInput,
-} from './account.input.ts';
 import {
   ApiKey,
   CreateApiKeyPayload,
+  done,
   DonePayload,
   ExportMyDataPayload,
   SignInPayload,
@@ -39,8 +28,7 @@ import { loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
-
-const done = { done: true };
+import { input, mutation } from '../mutation.ts';
 
 @Resolver(() => ApiKey)
 export class ApiKeyResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
@@ -62,155 +50,6 @@ export class AccountResolver {
   @RootField({ scope: 'ACCOUNTS_READ', onPrimary: true })
   apiKeys(@Ctx() context: Context): Promise<Ref<'ApiKey'>[]> {
     return listKeys(context);
-  }
-
-  @Mutation(() => SignInPayload, { nullable: true, description: 'Creates an account and signs it in.' })
-  // A password is verified or hashed.
-  @RootField({
-    scope: 'no key',
-    codes: ['EMAIL_TAKEN'],
-    cost: price('register', 500),
-  })
-  async register(
-    @Arg('input', () => RegisterInput) input: RegisterInput,
-    @Ctx() context: Context,
-  ): Promise<SignInPayload> {
-    return signedIn(context, await register(context, input));
-  }
-
-  @Mutation(() => SignInPayload, {
-    nullable: true,
-    description: 'Signs in with e-mail address and password, and issues a new API key.',
-  })
-  // A password is verified or hashed.
-  @RootField({ scope: 'no key', codes: ['WRONG_PASSWORD'], cost: price('signIn', 500) })
-  async signIn(@Arg('input', () => SignInInput) input: SignInInput, @Ctx() context: Context): Promise<SignInPayload> {
-    return signedIn(context, await signIn(context, input.email, input.password));
-  }
-
-  @Mutation(() => SocialSignInPayload, {
-    nullable: true,
-    description:
-      'Signs in with a token of the social network, to the account with the same e-mail address or to a new account.',
-  })
-  // It may make an account, as `register` does.
-  @RootField({
-    scope: 'no key',
-    codes: ['SOCIAL_OFF', 'SOCIAL_TOKEN_REJECTED', 'SOCIAL_UNAVAILABLE', 'EMAIL_TAKEN'],
-    cost: 500,
-  })
-  async signInWithSocialNetwork(
-    @Arg('input', () => SignInWithSocialNetworkInput) input: SignInWithSocialNetworkInput,
-    @Ctx() context: Context,
-  ): Promise<SocialSignInPayload> {
-    return sociallySignedIn(context, await signInWithSocialNetwork(context, input.token));
-  }
-
-  @Mutation(() => DonePayload, {
-    nullable: true,
-    description:
-      'Revokes the API key of this request, whatever it may be used for. It stops working at once, and its subscriptions end.',
-  })
-  // A key with any scope can end itself.
-  @RootField({ scope: 'any key', codes: [] })
-  async signOut(@Ctx() context: Context): Promise<DonePayload> {
-    await signOut(context);
-    return done;
-  }
-
-  @Mutation(() => DonePayload, { nullable: true, description: 'Sends a mail with a link that sets a new password.' })
-  @RootField({ scope: 'no key', codes: ['EMAIL_UNKNOWN'] })
-  async requestPasswordReset(
-    @Arg('input', () => RequestPasswordResetInput) input: RequestPasswordResetInput,
-    @Ctx() context: Context,
-  ): Promise<DonePayload> {
-    await requestPasswordReset(context, input.email);
-    return done;
-  }
-
-  @Mutation(() => DonePayload, {
-    nullable: true,
-    description: 'Sets a new password with the token from the mailed link, and revokes all API keys.',
-  })
-  // A password is verified or hashed.
-  @RootField({ scope: 'no key', codes: [], cost: 500 })
-  async finishPasswordReset(
-    @Arg('input', () => FinishPasswordResetInput) input: FinishPasswordResetInput,
-    @Ctx() context: Context,
-  ): Promise<DonePayload> {
-    await finishPasswordReset(context, input.token, input.newPassword);
-    return done;
-  }
-
-  @Mutation(() => DonePayload, {
-    nullable: true,
-    description: 'Sets a new password, and revokes all API keys except the one in use.',
-  })
-  // It revokes all other keys, including those with more scopes.
-  // A password is verified, and another one hashed.
-  @RootField({ scope: 'ALL', codes: ['OLD_PASSWORD_MISMATCH'], cost: 500 })
-  async changePassword(
-    @Arg('input', () => ChangePasswordInput) input: ChangePasswordInput,
-    @Ctx() context: Context,
-  ): Promise<DonePayload> {
-    await changePassword(context, input.oldPassword, input.newPassword);
-    return done;
-  }
-
-  @Mutation(() => CreateApiKeyPayload, {
-    nullable: true,
-    description:
-      'Creates an API key, for a program that acts for you. It can do no more than the key in use, and not for longer.',
-  })
-  @RootField({
-    scope: 'ACCOUNTS_WRITE',
-    codes: ['TOO_MANY_KEYS'],
-  })
-  createApiKey(
-    @Arg('input', () => CreateApiKeyInput) input: CreateApiKeyInput,
-    @Ctx() context: Context,
-  ): Promise<CreateApiKeyPayload> {
-    return createApiKey(context, input);
-  }
-
-  @Mutation(() => DonePayload, {
-    nullable: true,
-    description:
-      'Revokes one of your API keys, which stops working at once. A key cannot revoke one that may be used for more.',
-  })
-  @RootField({ scope: 'ACCOUNTS_WRITE', codes: ['NOT_FOUND'] })
-  async revokeApiKey(
-    @Arg('input', () => RevokeApiKeyInput) input: RevokeApiKeyInput,
-    @Ctx() context: Context,
-  ): Promise<DonePayload> {
-    await revokeApiKey(context, databaseIdOf('ApiKey', input.id, 'id'));
-    return done;
-  }
-
-  @Mutation(() => DonePayload, {
-    nullable: true,
-    description:
-      'Deletes your account permanently, with its workouts, posts, comments, likes, friendships and API keys. Messages remain with their recipients, with your name only.',
-  })
-  @RootField({ scope: 'ALL', codes: ['OLD_PASSWORD_MISMATCH'], cost: 1000 })
-  async deleteAccount(
-    @Arg('input', () => DeleteAccountInput) input: DeleteAccountInput,
-    @Ctx() context: Context,
-  ): Promise<DonePayload> {
-    await deleteAccount(context, input.password);
-    return done;
-  }
-
-  @Mutation(() => ExportMyDataPayload, {
-    nullable: true,
-    description:
-      'Returns a link, valid for 15 minutes, to a zip file with everything that the service stores about you.',
-  })
-  // The archive contains everything, and its URL works without a key.
-  // The archive that it links to reads everything that its owner has.
-  @RootField({ scope: 'ALL', codes: [], cost: price('exportMyData', 500) })
-  exportMyData(@Ctx() context: Context): Promise<ExportMyDataPayload> {
-    return exportMyData(context);
   }
 }
 
@@ -236,3 +75,145 @@ async function sociallySignedIn(context: Context, result: SocialSignedIn): Promi
     autoCreatedFriends: result.friendIds.map((id) => ({ id })),
   });
 }
+
+export const accountMutations = [
+  mutation('register', {
+    about: 'Creates an account and signs it in.',
+    scope: 'no key',
+    codes: ['EMAIL_TAKEN'],
+    // A password is verified or hashed.
+    cost: price('register', 500),
+    input: input('The account to create.', {
+      firstName: ['String!', 'Given name.'],
+      lastName: ['String!', 'Family name.'],
+      email: ['String!', 'E-mail address.'],
+      password: ['String!', 'Password of at least 8 characters, which must not be one of the most common ones.'],
+      invitation: [
+        'String',
+        'The link in the mail of an invitation to this address. It proves the address, and the user who sent the invitation becomes a friend.',
+      ],
+    }),
+    payload: SignInPayload,
+    run: async (context, input) => signedIn(context, await register(context, input)),
+  }),
+  mutation('signIn', {
+    about: 'Signs in with e-mail address and password, and issues a new API key.',
+    scope: 'no key',
+    codes: ['WRONG_PASSWORD'],
+    // A password is verified or hashed.
+    cost: price('signIn', 500),
+    input: input('The credentials to sign in with.', {
+      email: ['String!', 'E-mail address.'],
+      password: ['String!', 'Password.'],
+    }),
+    payload: SignInPayload,
+    run: async (context, { email, password }) => signedIn(context, await signIn(context, email, password)),
+  }),
+  mutation('signInWithSocialNetwork', {
+    about:
+      'Signs in with a token of the social network, to the account with the same e-mail address or to a new account.',
+    scope: 'no key',
+    codes: ['SOCIAL_OFF', 'SOCIAL_TOKEN_REJECTED', 'SOCIAL_UNAVAILABLE', 'EMAIL_TAKEN'],
+    // It may make an account, as `register` does.
+    cost: 500,
+    input: input('The credentials to sign in with the social network.', {
+      token: [
+        'String!',
+        'Access token of the social network, issued for this service with the permission to read the e-mail address.',
+      ],
+    }),
+    payload: SocialSignInPayload,
+    run: async (context, { token }) => sociallySignedIn(context, await signInWithSocialNetwork(context, token)),
+  }),
+  mutation('signOut', {
+    about:
+      'Revokes the API key of this request, whatever it may be used for. It stops working at once, and its subscriptions end.',
+    // A key with any scope can end itself.
+    scope: 'any key',
+    codes: [],
+    payload: DonePayload,
+    run: (context) => done(signOut(context)),
+  }),
+  mutation('requestPasswordReset', {
+    about: 'Sends a mail with a link that sets a new password.',
+    scope: 'no key',
+    codes: ['EMAIL_UNKNOWN'],
+    input: input('The account whose password was forgotten.', { email: ['String!', 'E-mail address of the account.'] }),
+    payload: DonePayload,
+    run: (context, { email }) => done(requestPasswordReset(context, email)),
+  }),
+  mutation('finishPasswordReset', {
+    about: 'Sets a new password with the token from the mailed link, and revokes all API keys.',
+    scope: 'no key',
+    codes: [],
+    // A password is verified or hashed.
+    cost: 500,
+    input: input('The new password and the token that authorizes it.', {
+      token: ['String!', 'Token from the mailed link.'],
+      newPassword: ['String!', 'New password of at least 8 characters.'],
+    }),
+    payload: DonePayload,
+    run: (context, { token, newPassword }) => done(finishPasswordReset(context, token, newPassword)),
+  }),
+  mutation('changePassword', {
+    about: 'Sets a new password, and revokes all API keys except the one in use.',
+    // It revokes all other keys, including those with more scopes.
+    scope: 'ALL',
+    codes: ['OLD_PASSWORD_MISMATCH'],
+    // A password is verified, and another one hashed.
+    cost: 500,
+    input: input('The current and the new password.', {
+      oldPassword: ['String!', 'The current password.'],
+      newPassword: ['String!', 'New password of at least 8 characters.'],
+    }),
+    payload: DonePayload,
+    run: (context, { oldPassword, newPassword }) => done(changePassword(context, oldPassword, newPassword)),
+  }),
+  mutation('createApiKey', {
+    about:
+      'Creates an API key, for a program that acts for you. It can do no more than the key in use, and not for longer.',
+    scope: 'ACCOUNTS_WRITE',
+    codes: ['TOO_MANY_KEYS'],
+    input: input('The API key to create.', {
+      name: ['String!', 'What you call it, up to 100 characters.'],
+      scopes: ['[ApiKeyScope!]!', 'What it may be used for: no more than the key in use.'],
+      expiresDate: [
+        'DateTime',
+        'When it expires, in the future. Without it, the key does not expire. If the key in use expires, this must be given and must not be later.',
+      ],
+    }),
+    payload: CreateApiKeyPayload,
+    run: (context, input) => createApiKey(context, input),
+  }),
+  mutation('revokeApiKey', {
+    about:
+      'Revokes one of your API keys, which stops working at once. A key cannot revoke one that may be used for more.',
+    scope: 'ACCOUNTS_WRITE',
+    codes: ['NOT_FOUND'],
+    input: input('The API key to revoke.', { id: ['ID<ApiKey>!', 'Id of the key.'] }),
+    payload: DonePayload,
+    run: (context, { id }) => done(revokeApiKey(context, id)),
+  }),
+  mutation('deleteAccount', {
+    about:
+      'Deletes your account permanently, with its workouts, posts, comments, likes, friendships and API keys. Messages remain with their recipients, with your name only.',
+    scope: 'ALL',
+    codes: ['OLD_PASSWORD_MISMATCH'],
+    cost: 1000,
+    input: input('The confirmation that the account is to be deleted.', {
+      password: ['String!', 'The current password.'],
+    }),
+    payload: DonePayload,
+    run: (context, { password }) => done(deleteAccount(context, password)),
+  }),
+  mutation('exportMyData', {
+    about: 'Returns a link, valid for 15 minutes, to a zip file with everything that the service stores about you.',
+    // The archive contains everything, and its URL works without a key.
+    scope: 'ALL',
+    codes: [],
+    // The archive that it links to reads everything that its owner has.
+    cost: price('exportMyData', 500),
+    payload: ExportMyDataPayload,
+    run: (context) => exportMyData(context),
+  }),
+];

@@ -84,6 +84,12 @@ export class DonePayload extends outputFields({
   done: ['Boolean!', 'Always true. Failures are reported as errors.'],
 }) {}
 
+/** The result, when the operation has succeeded. */
+export async function done(operation: Promise<unknown>): Promise<DonePayload> {
+  await operation;
+  return { done: true };
+}
+
 @ObjectType({ description: 'Where the data of an account can be downloaded.' })
 export class ExportMyDataPayload extends outputFields({
   url: [

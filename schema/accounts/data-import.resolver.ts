@@ -1,8 +1,9 @@
-import { Arg, Ctx, Mutation, Query, Resolver } from 'type-graphql';
+import { Ctx, Query, Resolver } from 'type-graphql';
 import { findDataImport, importMyData, prepareDataImport } from '../../src/domain/accounts/import-my-data.ts';
 import type { Context } from '../../src/domain/context.ts';
-import { DataImport, ImportMyDataInput, ImportMyDataPayload, PrepareDataImportPayload } from './data-import.type.ts';
+import { ArchiveUpload, DataImport } from './data-import.type.ts';
 import { RootField } from '../root-field.ts';
+import { input, mutation } from '../mutation.ts';
 
 @Resolver()
 export class DataImportResolver {
@@ -14,31 +15,32 @@ export class DataImportResolver {
   dataImport(@Ctx() context: Context): Promise<DataImport | null> {
     return findDataImport(context);
   }
+}
 
-  @Mutation(() => PrepareDataImportPayload, {
-    nullable: true,
-    description:
+export const dataImportMutations = [
+  mutation('prepareDataImport', {
+    about:
       'Returns a URL to which an archive of `exportMyData` can be sent, five times a day. Call `importMyData` afterwards.',
-  })
-  // The archive is read, and its files are stored.
-  @RootField({ scope: 'ALL', codes: [], cost: 500 })
-  async prepareDataImport(@Ctx() context: Context): Promise<PrepareDataImportPayload> {
-    return { upload: await prepareDataImport(context) };
-  }
-
-  @Mutation(() => ImportMyDataPayload, {
-    nullable: true,
-    description:
+    scope: 'ALL',
+    codes: [],
+    // The archive is read, and its files are stored.
+    cost: 500,
+    payload: { upload: [() => ArchiveUpload, 'Where to send the bytes.'] },
+    run: async (context) => ({ upload: await prepareDataImport(context) }),
+  }),
+  mutation('importMyData', {
+    about:
       'Brings the runs, routes and pictures of an uploaded archive into your account, under new ids and with their privacy, and what ' +
       'your profile and preferences do not say yet. What is there already does not come in again. Nobody is notified.',
-  })
-  // The archive brings things of many modules.
-  // The archive is read, and its files are stored.
-  @RootField({ scope: 'ALL', codes: ['NOT_FOUND'], cost: 500 })
-  async importMyData(
-    @Arg('input', () => ImportMyDataInput) { uploadId }: ImportMyDataInput,
-    @Ctx() context: Context,
-  ): Promise<ImportMyDataPayload> {
-    return { import: await importMyData(context, uploadId) };
-  }
-}
+    // The archive brings things of many modules.
+    scope: 'ALL',
+    codes: ['NOT_FOUND'],
+    // The archive is read, and its files are stored.
+    cost: 500,
+    input: input('The archive to bring in.', {
+      uploadId: ['String!', 'The `uploadId` that `prepareDataImport` returned.'],
+    }),
+    payload: { import: [() => DataImport, 'The import, which `dataImport` shows as it goes on.'] },
+    run: async (context, { uploadId }) => ({ import: await importMyData(context, uploadId) }),
+  }),
+];

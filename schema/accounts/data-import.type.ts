@@ -1,8 +1,8 @@
-import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { ImportState } from '../../src/domain/accounts/data-import.entity.ts';
 import { DataImportState } from '../enums.ts';
 import { DateTime } from '../scalars.ts';
-import { outputFields, inputFields } from '../fields.ts';
+import { outputFields } from '../fields.ts';
 
 @ObjectType({ description: 'A URL to which the archive of an account can be sent.' })
 export class ArchiveUpload extends outputFields({
@@ -12,11 +12,6 @@ export class ArchiveUpload extends outputFields({
     'Accepts one PUT of a zip file of `exportMyData` of up to 512 MiB, without an API key. It answers 204, or an error in plain text.',
   ],
   expiresDate: ['DateTime!', 'When the URL expires.'],
-}) {}
-
-@ObjectType({ description: 'Result of `prepareDataImport`.' })
-export class PrepareDataImportPayload extends outputFields({
-  upload: [() => ArchiveUpload, 'Where to send the bytes.'],
 }) {}
 
 @ObjectType({ description: 'A file or record of an archive that did not come in.' })
@@ -54,13 +49,3 @@ export class DataImport {
   @Field(() => DateTime, { nullable: true, description: 'When it was over; null before.' })
   finishedDate!: string | null;
 }
-
-@ObjectType({ description: 'Result of `importMyData`.' })
-export class ImportMyDataPayload extends outputFields({
-  import: [() => DataImport, 'The import, which `dataImport` shows as it goes on.'],
-}) {}
-
-@InputType({ description: 'The archive to bring in.' })
-export class ImportMyDataInput extends inputFields({
-  uploadId: ['String!', 'The `uploadId` that `prepareDataImport` returned.'],
-}) {}

@@ -4,7 +4,7 @@ import {
   messageCountsLoader,
   messagesOfConversationsLoader,
 } from '../../src/domain/conversations/conversation.loaders.ts';
-import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root, ArgsType } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { leaveConversation } from '../../src/domain/conversations/leave-conversation.ts';
@@ -13,39 +13,44 @@ import { markConversationRead } from '../../src/domain/conversations/mark-conver
 import { moveConversation } from '../../src/domain/conversations/move-conversation.ts';
 import type { StoredPlacement } from '../../src/domain/conversations/placement.ts';
 import { startConversation } from '../../src/domain/conversations/start-conversation.ts';
-import { pageCaps } from '../pagination/page-sizes.ts';
+import { defaultPage, pageCaps } from '../pagination/page-sizes.ts';
 import { readCursor } from '../pagination/cursor.ts';
 import { byId, oldestFirst } from '../pagination/orders.ts';
-import { TwoWayPage } from '../pagination/page.input.ts';
+import { TwoWayPage, ForwardPage } from '../pagination/page.input.ts';
 import { readPage } from '../pagination/page.ts';
 import { databaseIdOf, globalId } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
-import { ViewerPayload, withViewer } from '../people/viewer.payloads.ts';
-import {
-  AcceptConversationInput,
-  ConversationArgs,
-  ConversationsArgs,
-  LeaveConversationInput,
-  MarkConversationReadInput,
-  MoveConversationInput,
-  StartConversationInput,
-} from './conversation.input.ts';
+import { withViewer, viewerFields } from '../people/viewer.payloads.ts';
 import { Conversation, ConversationConnection } from './conversation.type.ts';
 import { Message, MessageConnection } from './message.type.ts';
 import { Failure } from '../../src/errors.ts';
 import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { outputFields } from '../fields.ts';
+import { inputFields } from '../fields.ts';
+import { longest } from '../lengths.ts';
+import { input, inputOf, mutation, payloadOf } from '../mutation.ts';
 
-@ObjectType({ description: 'Result of a mutation that starts or changes a conversation.' })
-class ConversationPayload extends outputFields(ViewerPayload, {
-  conversation: ['Conversation!', 'The conversation after the change.'],
-}) {}
+@ArgsType()
+class ConversationArgs extends inputFields({ id: ['ID!', 'Id of the conversation.'] }) {}
 
-@ObjectType({ description: 'Result of `leaveConversation`.' })
-class LeaveConversationPayload extends outputFields(ViewerPayload, {
-  conversationId: ['ID!', 'Id of the conversation that you have left.'],
+@ArgsType()
+class ConversationsArgs extends inputFields(ForwardPage, {
+  first: [
+    'Int',
+    `The largest number of conversations to return, up to ${pageCaps.conversations}; ${defaultPage} by default.`,
+  ],
+  placement: ['Placement!', 'Only conversations with this placement.', 'inbox'],
+  withRequests: [
+    'Boolean!',
+    'Whether the inbox includes your conversation requests, as it does in the REST interface.',
+    false,
+  ],
+  withEmpty: [
+    'Boolean!',
+    'Whether conversations are included in which nobody has written, as another service that was taken over may have had them, and your conversation requests. They have no `lastMessage`: select `newestMessage`.',
+    false,
+  ],
 }) {}
 
 @Resolver(() => Conversation)
@@ -78,100 +83,6 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
       },
       count: () => total ?? countConversations(context, request),
     });
-  }
-
-  @Mutation(() => ConversationPayload, {
-    nullable: true,
-    description: 'Starts a conversation. Each call starts a new one, also with the same people.',
-  })
-  @RootField({
-    scope: 'CONVERSATIONS_WRITE',
-    codes: ['NOT_FOUND', 'BLOCKED', 'UNPROVEN'],
-  })
-  async startConversation(
-    @Arg('input', () => StartConversationInput) { recipientIds, message }: StartConversationInput,
-    @Ctx() context: Context,
-  ): Promise<ConversationPayload> {
-    const recipients = recipientIds.map((id) => databaseIdOf('User', id, 'recipientIds'));
-    const id = await startConversation(context, recipients, message);
-    return withViewer(context, { conversation: { id } });
-  }
-
-  @Mutation(() => ConversationPayload, {
-    nullable: true,
-    description:
-      'Marks a conversation as read. Fails with NEWER_MESSAGES when it has messages after the last one that was read.',
-  })
-  @RootField({
-    scope: 'CONVERSATIONS_WRITE',
-    codes: ['NOT_FOUND', 'NEWER_MESSAGES'],
-  })
-  async markConversationRead(
-    @Arg('input', () => MarkConversationReadInput) { id, lastMessageId }: MarkConversationReadInput,
-    @Ctx() context: Context,
-  ): Promise<ConversationPayload> {
-    const conversationId = databaseIdOf('Conversation', id, 'id');
-    await markConversationRead(context, conversationId, databaseIdOf('Message', lastMessageId, 'lastMessageId'));
-    return withViewer(context, { conversation: { id: conversationId } });
-  }
-
-  @Mutation(() => ConversationPayload, {
-    nullable: true,
-    description: 'Moves a conversation from your inbox to your archive.',
-  })
-  @RootField({ scope: 'CONVERSATIONS_WRITE', codes: ['NOT_FOUND'] })
-  archiveConversation(
-    @Arg('input', () => MoveConversationInput) { id }: MoveConversationInput,
-    @Ctx() context: Context,
-  ): Promise<ConversationPayload> {
-    return moved(context, id, 'archived');
-  }
-
-  @Mutation(() => ConversationPayload, {
-    nullable: true,
-    description: 'Hides a conversation from your inbox, archive and search until a new message is written in it.',
-  })
-  @RootField({ scope: 'CONVERSATIONS_WRITE', codes: ['NOT_FOUND'] })
-  hideConversation(
-    @Arg('input', () => MoveConversationInput) { id }: MoveConversationInput,
-    @Ctx() context: Context,
-  ): Promise<ConversationPayload> {
-    return moved(context, id, 'hidden');
-  }
-
-  @Mutation(() => ConversationPayload, { nullable: true, description: 'Moves a conversation back to your inbox.' })
-  @RootField({ scope: 'CONVERSATIONS_WRITE', codes: ['NOT_FOUND'] })
-  moveConversationToInbox(
-    @Arg('input', () => MoveConversationInput) { id }: MoveConversationInput,
-    @Ctx() context: Context,
-  ): Promise<ConversationPayload> {
-    return moved(context, id, 'inbox');
-  }
-
-  @Mutation(() => ConversationPayload, {
-    nullable: true,
-    description: 'Accepts a request, which moves the conversation to your inbox.',
-  })
-  @RootField({ scope: 'CONVERSATIONS_WRITE', codes: ['NOT_FOUND'] })
-  acceptConversation(
-    @Arg('input', () => AcceptConversationInput) { id }: AcceptConversationInput,
-    @Ctx() context: Context,
-  ): Promise<ConversationPayload> {
-    return moved(context, id, 'inbox');
-  }
-
-  @Mutation(() => LeaveConversationPayload, {
-    nullable: true,
-    description: 'Leaves a conversation. You can no longer see it; your messages remain with the others.',
-  })
-  @RootField({ scope: 'CONVERSATIONS_WRITE', codes: ['NOT_FOUND'] })
-  async leaveConversation(
-    @Arg('input', () => LeaveConversationInput) { id }: LeaveConversationInput,
-    @Ctx() context: Context,
-  ): Promise<LeaveConversationPayload> {
-    const conversationId = databaseIdOf('Conversation', id);
-    await leaveConversation(context, conversationId);
-    return withViewer(context, { conversationId: globalId('Conversation', conversationId) });
   }
 
   @FieldResolver(() => User)
@@ -242,8 +153,80 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   }
 }
 
-async function moved(context: Context, id: string, placement: StoredPlacement): Promise<ConversationPayload> {
-  const conversationId = databaseIdOf('Conversation', id, 'id');
-  await moveConversation(context, conversationId, placement);
-  return withViewer(context, { conversation: { id: conversationId } });
-}
+const conversationPayload = payloadOf('Conversation', 'Result of a mutation that starts or changes a conversation.', {
+  ...viewerFields,
+  conversation: ['Conversation!', 'The conversation after the change.'],
+});
+
+const moveConversationInput = inputOf('MoveConversation', 'The conversation to move.', {
+  id: ['ID<Conversation>!', 'Id of the conversation.'],
+});
+
+const moving = (name: string, placement: StoredPlacement, about: string, given = moveConversationInput) =>
+  mutation(name, {
+    about,
+    scope: 'CONVERSATIONS_WRITE',
+    codes: ['NOT_FOUND'],
+    input: given,
+    payload: conversationPayload,
+    run: async (context, { id }) => {
+      await moveConversation(context, id, placement);
+      return withViewer(context, { conversation: { id } });
+    },
+  });
+
+export const conversationMutations = [
+  mutation('startConversation', {
+    about: 'Starts a conversation. Each call starts a new one, also with the same people.',
+    scope: 'CONVERSATIONS_WRITE',
+    codes: ['NOT_FOUND', 'BLOCKED', 'UNPROVEN'],
+    input: input('The conversation to start, with its first message.', {
+      recipientIds: ['[ID<User>!]!', 'Ids of the recipients, at most 100.'],
+      message: ['String!', `Text of the first message, up to ${longest('text')}.`],
+    }),
+    payload: conversationPayload,
+    run: async (context, { recipientIds, message }) => {
+      const id = await startConversation(context, recipientIds, message);
+      return withViewer(context, { conversation: { id } });
+    },
+  }),
+  mutation('markConversationRead', {
+    about:
+      'Marks a conversation as read. Fails with NEWER_MESSAGES when it has messages after the last one that was read.',
+    scope: 'CONVERSATIONS_WRITE',
+    codes: ['NOT_FOUND', 'NEWER_MESSAGES'],
+    input: input('How far a conversation was read.', {
+      id: ['ID<Conversation>!', 'Id of the conversation.'],
+      lastMessageId: ['ID<Message>!', 'Id of the last message that was read.'],
+    }),
+    payload: conversationPayload,
+    run: async (context, { id, lastMessageId }) => {
+      await markConversationRead(context, id, lastMessageId);
+      return withViewer(context, { conversation: { id } });
+    },
+  }),
+  moving('archiveConversation', 'archived', 'Moves a conversation from your inbox to your archive.'),
+  moving(
+    'hideConversation',
+    'hidden',
+    'Hides a conversation from your inbox, archive and search until a new message is written in it.',
+  ),
+  moving('moveConversationToInbox', 'inbox', 'Moves a conversation back to your inbox.'),
+  moving(
+    'acceptConversation',
+    'inbox',
+    'Accepts a request, which moves the conversation to your inbox.',
+    inputOf('AcceptConversation', 'The request to accept.', { id: ['ID<Conversation>!', 'Id of the conversation.'] }),
+  ),
+  mutation('leaveConversation', {
+    about: 'Leaves a conversation. You can no longer see it; your messages remain with the others.',
+    scope: 'CONVERSATIONS_WRITE',
+    codes: ['NOT_FOUND'],
+    input: input('The conversation to leave.', { id: ['ID<Conversation>!', 'Id of the conversation.'] }),
+    payload: { ...viewerFields, conversationId: ['ID!', 'Id of the conversation that you have left.'] },
+    run: async (context, { id }) => {
+      await leaveConversation(context, id);
+      return withViewer(context, { conversationId: globalId('Conversation', id) });
+    },
+  }),
+];

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root, ArgsType } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import type { MessageRow } from '../../src/domain/conversations/message.queries.ts';
 import { deleteMessage } from '../../src/domain/conversations/delete-message.ts';
@@ -7,19 +7,23 @@ import { sendMessage } from '../../src/domain/conversations/send-message.ts';
 import { newestFirst } from '../pagination/orders.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
-import { DeleteMessageInput, SearchMessagesArgs, SendMessageInput } from './conversation.input.ts';
 import { Conversation } from './conversation.type.ts';
 import { FoundMessageConnection, Message } from './message.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
-import { outputFields } from '../fields.ts';
+import { inputFields } from '../fields.ts';
+import { pageCaps, defaultPage } from '../pagination/page-sizes.ts';
+import { longest } from '../lengths.ts';
+import { input, mutation } from '../mutation.ts';
 
-@ObjectType({ description: 'Result of `sendMessage`.' })
-class SendMessagePayload extends outputFields({ message: ['Message!', 'The message as stored.'] }) {}
-
-@ObjectType({ description: 'Result of `deleteMessage`.' })
-class DeleteMessagePayload extends outputFields({ message: ['Message!', 'What is left of the message.'] }) {}
+@ArgsType()
+class SearchMessagesArgs extends inputFields({
+  query: ['String!', 'A part of the text, compared without case.'],
+  conversationId: ['ID', 'Only messages of this conversation.'],
+  first: ['Int', `The largest number of messages to return, up to ${pageCaps.list}; ${defaultPage} by default.`],
+  after: ['String', 'Only items after this cursor.'],
+}) {}
 
 @Resolver(() => Message)
 export class MessageResolver implements Resolves<Message, RowOf<'Message'>> {
@@ -44,35 +48,6 @@ export class MessageResolver implements Resolves<Message, RowOf<'Message'>> {
     );
   }
 
-  @Mutation(() => SendMessagePayload, {
-    nullable: true,
-    description: 'Writes a message in a conversation that you take part in.',
-  })
-  @RootField({
-    scope: 'CONVERSATIONS_WRITE',
-    codes: ['NOT_FOUND', 'BLOCKED'],
-  })
-  async sendMessage(
-    @Arg('input', () => SendMessageInput) { conversationId, message }: SendMessageInput,
-    @Ctx() context: Context,
-  ): Promise<SendMessagePayload> {
-    const id = databaseIdOf('Conversation', conversationId, 'conversationId');
-    return { message: await sendMessage(context, id, message) };
-  }
-
-  @Mutation(() => DeleteMessagePayload, {
-    nullable: true,
-    description:
-      'Deletes your own message for everybody. Its text is gone, and the participants see that a message was deleted. Deleting it again changes nothing.',
-  })
-  @RootField({ scope: 'CONVERSATIONS_WRITE', codes: ['NOT_FOUND'] })
-  async deleteMessage(
-    @Arg('input', () => DeleteMessageInput) { id }: DeleteMessageInput,
-    @Ctx() context: Context,
-  ): Promise<DeleteMessagePayload> {
-    return { message: await deleteMessage(context, databaseIdOf('Message', id, 'id')) };
-  }
-
   @FieldResolver(() => Boolean)
   viewerCanDelete(@Root() { userId, isDeleted }: MessageRow, @Ctx() { viewer }: Context): boolean {
     return userId === viewer?.id && !isDeleted;
@@ -88,3 +63,28 @@ export class MessageResolver implements Resolves<Message, RowOf<'Message'>> {
     return message.user ?? (message.userId === null ? null : { id: message.userId });
   }
 }
+
+export const messageMutations = [
+  mutation('sendMessage', {
+    about: 'Writes a message in a conversation that you take part in.',
+    scope: 'CONVERSATIONS_WRITE',
+    codes: ['NOT_FOUND', 'BLOCKED'],
+    input: input('A message.', {
+      conversationId: ['ID<Conversation>!', 'Id of the conversation.'],
+      message: ['String!', `Text, up to ${longest('text')}.`],
+    }),
+    payload: { message: ['Message!', 'The message as stored.'] },
+    run: async (context, { conversationId, message }) => ({
+      message: await sendMessage(context, conversationId, message),
+    }),
+  }),
+  mutation('deleteMessage', {
+    about:
+      'Deletes your own message for everybody. Its text is gone, and the participants see that a message was deleted. Deleting it again changes nothing.',
+    scope: 'CONVERSATIONS_WRITE',
+    codes: ['NOT_FOUND'],
+    input: input('The message to delete.', { id: ['ID<Message>!', 'Id of the message.'] }),
+    payload: { message: ['Message!', 'What is left of the message.'] },
+    run: async (context, { id }) => ({ message: await deleteMessage(context, id) }),
+  }),
+];

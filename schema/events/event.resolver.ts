@@ -3,7 +3,7 @@ import {
   participantsOfEventsLoader,
   participationsInLoader,
 } from '../../src/domain/events/event.loaders.ts';
-import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root, ArgsType } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { createEvent } from '../../src/domain/events/create-event.ts';
 import { editEvent } from '../../src/domain/events/edit-event.ts';
@@ -12,26 +12,16 @@ import { markFeatured } from '../../src/domain/people/mark-featured.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { newestFirst } from '../pagination/orders.ts';
-import { CreateEventInput, EditEventInput, EventArgs, MarkFeaturedInput } from './event.input.ts';
 import { Event, EventConnection } from './event.type.ts';
 import { EventParticipant, EventParticipantConnection } from './participant.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { outputFields } from '../fields.ts';
+import { inputFields } from '../fields.ts';
+import { longest, editRule, currency } from '../lengths.ts';
+import { input, mutation, payloadOf } from '../mutation.ts';
 
-@ObjectType({ description: 'Result of a mutation that creates or changes an event.' })
-class EventPayload extends outputFields({ event: ['Event!', 'The event after the change.'] }) {}
-
-@ObjectType({ description: 'Result of `markFeatured`.' })
-class MarkFeaturedPayload extends outputFields({ user: ['User!', 'The user.'] }) {}
-
-/** A new event with the values of what is left out. */
-const whole = (input: CreateEventInput) => ({
-  ...input,
-  eventLogo: input.eventLogo ?? '',
-  infoUrl: input.infoUrl ?? '',
-  amountPerMile: input.amountPerMile ?? 0,
-});
+@ArgsType()
+class EventArgs extends inputFields({ id: ['ID!', 'Id of the event.'] }) {}
 
 @Resolver(() => Event)
 export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
@@ -49,44 +39,6 @@ export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
       (pageRequest) => listEvents(context, pageRequest),
       () => countEvents(context),
     );
-  }
-
-  @Mutation(() => EventPayload, { nullable: true, description: 'Creates a charity event. Staff only.' })
-  @RootField({
-    scope: 'EVENTS_WRITE',
-    codes: ['NOT_STAFF'],
-  })
-  async createEvent(
-    @Arg('input', () => CreateEventInput) input: CreateEventInput,
-    @Ctx() context: Context,
-  ): Promise<EventPayload> {
-    return { event: await createEvent(context, whole(input)) };
-  }
-
-  @Mutation(() => EventPayload, {
-    nullable: true,
-    description: 'Changes a charity event and, with it, the figures of its participants. Staff only.',
-  })
-  @RootField({ scope: 'EVENTS_WRITE', codes: ['NOT_STAFF', 'NOT_FOUND'] })
-  async editEvent(
-    @Arg('input', () => EditEventInput) { id, ...changes }: EditEventInput,
-    @Ctx() context: Context,
-  ): Promise<EventPayload> {
-    return { event: await editEvent(context, databaseIdOf('Event', id, 'id'), changes) };
-  }
-
-  @Mutation(() => MarkFeaturedPayload, {
-    nullable: true,
-    description: 'Marks a user for the featured feed, or removes the mark. Staff only.',
-  })
-  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_STAFF', 'NOT_FOUND'] })
-  async markFeatured(
-    @Arg('input', () => MarkFeaturedInput) { userId, featured }: MarkFeaturedInput,
-    @Ctx() context: Context,
-  ): Promise<MarkFeaturedPayload> {
-    const id = databaseIdOf('User', userId, 'userId');
-    await markFeatured(context, id, featured);
-    return { user: { id } };
   }
 
   @FieldResolver(() => EventParticipant)
@@ -107,3 +59,60 @@ export class EventResolver implements Resolves<Event, RowOf<'Event'>> {
     );
   }
 }
+
+const eventPayload = payloadOf('Event', 'Result of a mutation that creates or changes an event.', {
+  event: ['Event!', 'The event after the change.'],
+});
+
+export const eventMutations = [
+  mutation('createEvent', {
+    about: 'Creates a charity event. Staff only.',
+    scope: 'EVENTS_WRITE',
+    codes: ['NOT_STAFF'],
+    input: input('The charity event to create.', {
+      name: ['String!', `Name, up to ${longest('title')}.`],
+      eventLogo: ['String', 'URL of its logo, with http or https.'],
+      homeUrl: ['String!', 'URL of its home page, with http or https.'],
+      infoUrl: ['String', 'URL of a page with more information, with http or https.'],
+      startDate: ['WallClock!', 'When it starts.'],
+      endDate: ['WallClock!', 'When it ends. Midnight means the end of that day.'],
+      amountPerMile: ['Float', `Amount that each participant raises per mile; 0 by default. ${currency}`],
+    }),
+    payload: eventPayload,
+    run: async (context, { eventLogo, infoUrl, amountPerMile, ...given }) => {
+      const optional = { eventLogo: eventLogo ?? '', infoUrl: infoUrl ?? '', amountPerMile: amountPerMile ?? 0 };
+      return { event: await createEvent(context, { ...given, ...optional }) };
+    },
+  }),
+  mutation('editEvent', {
+    about: 'Changes a charity event and, with it, the figures of its participants. Staff only.',
+    scope: 'EVENTS_WRITE',
+    codes: ['NOT_STAFF', 'NOT_FOUND'],
+    input: input(`Changes to a charity event. ${editRule}`, {
+      id: ['ID<Event>!', 'Id of the event.'],
+      name: ['String', 'Name. It cannot be empty.'],
+      eventLogo: ['String', 'URL of its logo.'],
+      homeUrl: ['String', 'URL of its home page. It cannot be empty.'],
+      infoUrl: ['String', 'URL of a page with more information.'],
+      startDate: ['WallClock', 'When it starts. It cannot be empty.'],
+      endDate: ['WallClock', 'When it ends. It cannot be empty.'],
+      amountPerMile: ['Float', `Amount that each participant raises per mile. ${currency} It cannot be empty.`],
+    }),
+    payload: eventPayload,
+    run: async (context, { id, ...changes }) => ({ event: await editEvent(context, id, changes) }),
+  }),
+  mutation('markFeatured', {
+    about: 'Marks a user for the featured feed, or removes the mark. Staff only.',
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_STAFF', 'NOT_FOUND'],
+    input: input('The user to mark for the featured feed.', {
+      userId: ['ID<User>!', 'Id of the user.'],
+      featured: ['Boolean!', 'Whether the public posts of the user are in the featured feed.'],
+    }),
+    payload: { user: ['User!', 'The user.'] },
+    run: async (context, { userId, featured }) => {
+      await markFeatured(context, userId, featured);
+      return { user: { id: userId } };
+    },
+  }),
+];

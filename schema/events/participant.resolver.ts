@@ -6,7 +6,7 @@ import {
   waitingSponsorCountsLoader,
   waitingSponsorsLoader,
 } from '../../src/domain/events/event.loaders.ts';
-import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root, ArgsType } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { acceptSponsor } from '../../src/domain/events/accept-sponsor.ts';
 import { findParticipant } from '../../src/domain/events/find-participant.ts';
@@ -19,29 +19,23 @@ import { updateParticipation } from '../../src/domain/events/update-participatio
 import { databaseIdOf } from '../global-id.ts';
 import { oldestFirst } from '../pagination/orders.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
-import {
-  AcceptSponsorInput,
-  EventParticipantArgs,
-  EventParticipantsArgs,
-  JoinEventInput,
-  LeaveEventInput,
-  RemoveSponsorInput,
-  SponsorParticipantInput,
-  UpdateParticipationInput,
-} from './event.input.ts';
 import { EventParticipant, EventParticipantConnection } from './participant.type.ts';
 import { participationsPage } from './participations-page.ts';
 import { EventSponsor, EventSponsorConnection } from './sponsor.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { outputFields } from '../fields.ts';
+import { inputFields } from '../fields.ts';
+import { longest, editRule, currency } from '../lengths.ts';
+import { input, mutation, payloadOf } from '../mutation.ts';
 
-@ObjectType({ description: 'Result of a mutation that creates or changes a participation.' })
-class EventParticipantPayload extends outputFields({
-  participant: ['EventParticipant!', 'The participation after the change.'],
+@ArgsType()
+class EventParticipantArgs extends inputFields({ id: ['ID!', 'Id of the participant.'] }) {}
+
+@ArgsType()
+class EventParticipantsArgs extends inputFields(TwoWayPage, {
+  userId: ['ID', 'Only participations of this user; those of all users by default.'],
+  hot: ['Boolean!', 'Only participations that are hot: active, not yet started, or ended less than a week ago.', false],
 }) {}
-
-const idOf = (id: string, argument = 'id') => databaseIdOf('EventParticipant', id, argument);
 
 @Resolver(() => EventParticipant)
 export class EventParticipantResolver implements Resolves<EventParticipant, RowOf<'EventParticipant'>> {
@@ -54,7 +48,7 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
     @Args() { id }: EventParticipantArgs,
     @Ctx() context: Context,
   ): Promise<Ref<'EventParticipant'> | null> {
-    return findParticipant(context, idOf(id, 'id'));
+    return findParticipant(context, databaseIdOf('EventParticipant', id));
   }
 
   @Query(() => EventParticipantConnection, {
@@ -68,91 +62,6 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
   ): Promise<EventParticipantConnection> {
     const request = { userId: userId != null ? databaseIdOf('User', userId, 'userId') : null, hot };
     return participationsPage(context, request, page);
-  }
-
-  @Mutation(() => EventParticipantPayload, {
-    nullable: true,
-    description:
-      'Joins an event that is not over. Joining again changes nothing, and restores a participation that was ended.',
-  })
-  @RootField({
-    scope: 'EVENTS_WRITE',
-    codes: ['NOT_FOUND'],
-  })
-  async joinEvent(
-    @Arg('input', () => JoinEventInput) { eventId, ...input }: JoinEventInput,
-    @Ctx() context: Context,
-  ): Promise<EventParticipantPayload> {
-    return { participant: await joinEvent(context, databaseIdOf('Event', eventId, 'eventId'), input) };
-  }
-
-  @Mutation(() => EventParticipantPayload, {
-    nullable: true,
-    description:
-      'Leaves an event. The participation remains as inactive, with its miles; its public web page is removed.',
-  })
-  @RootField({ scope: 'EVENTS_WRITE', codes: ['NOT_FOUND', 'NOT_YOURS'] })
-  async leaveEvent(
-    @Arg('input', () => LeaveEventInput) { id }: LeaveEventInput,
-    @Ctx() context: Context,
-  ): Promise<EventParticipantPayload> {
-    return { participant: await leaveEvent(context, idOf(id)) };
-  }
-
-  @Mutation(() => EventParticipantPayload, {
-    nullable: true,
-    description: 'Sets the goal and the text of your participation.',
-  })
-  @RootField({
-    scope: 'EVENTS_WRITE',
-    codes: ['NOT_FOUND', 'NOT_YOURS'],
-  })
-  async updateParticipation(
-    @Arg('input', () => UpdateParticipationInput) { id, ...changes }: UpdateParticipationInput,
-    @Ctx() context: Context,
-  ): Promise<EventParticipantPayload> {
-    return { participant: await updateParticipation(context, idOf(id), changes) };
-  }
-
-  @Mutation(() => EventParticipantPayload, {
-    nullable: true,
-    description:
-      'Promises an amount for each mile of a participant. Each account can make one promise to a participant, which is shown and counted once the participant has accepted it. A second call changes the amount; a new name has to be accepted again.',
-  })
-  @RootField({
-    scope: 'EVENTS_WRITE',
-    codes: ['NOT_FOUND', 'BLOCKED', 'UNPROVEN'],
-  })
-  async sponsorParticipant(
-    @Arg('input', () => SponsorParticipantInput) { participantId, ...input }: SponsorParticipantInput,
-    @Ctx() context: Context,
-  ): Promise<EventParticipantPayload> {
-    return { participant: await sponsorParticipant(context, idOf(participantId, 'participantId'), input) };
-  }
-
-  @Mutation(() => EventParticipantPayload, {
-    nullable: true,
-    description:
-      'Accepts a promise that was made to you. It is then shown and counted, and published in a post of yours.',
-  })
-  @RootField({ scope: 'EVENTS_WRITE', codes: ['NOT_FOUND', 'NOT_YOURS'] })
-  async acceptSponsor(
-    @Arg('input', () => AcceptSponsorInput) { id }: AcceptSponsorInput,
-    @Ctx() context: Context,
-  ): Promise<EventParticipantPayload> {
-    return { participant: await acceptSponsor(context, databaseIdOf('EventSponsor', id)) };
-  }
-
-  @Mutation(() => EventParticipantPayload, {
-    nullable: true,
-    description: 'Removes a promise that you made or that was made to you, with the post about it.',
-  })
-  @RootField({ scope: 'EVENTS_WRITE', codes: ['NOT_FOUND'] })
-  async removeSponsor(
-    @Arg('input', () => RemoveSponsorInput) { id }: RemoveSponsorInput,
-    @Ctx() context: Context,
-  ): Promise<EventParticipantPayload> {
-    return { participant: await removeSponsor(context, databaseIdOf('EventSponsor', id)) };
   }
 
   @FieldResolver(() => String)
@@ -203,3 +112,82 @@ export class EventParticipantResolver implements Resolves<EventParticipant, RowO
     return context.loader(promisesLoader).load(participant.id);
   }
 }
+
+const eventParticipantPayload = payloadOf(
+  'EventParticipant',
+  'Result of a mutation that creates or changes a participation.',
+  {
+    participant: ['EventParticipant!', 'The participation after the change.'],
+  },
+);
+
+export const participationMutations = [
+  mutation('joinEvent', {
+    about:
+      'Joins an event that is not over. Joining again changes nothing, and restores a participation that was ended.',
+    scope: 'EVENTS_WRITE',
+    codes: ['NOT_FOUND'],
+    input: input('The event to take part in.', {
+      eventId: ['ID<Event>!', 'Id of the event.'],
+      description: ['String', `What you want to say about it, up to ${longest('text')}.`],
+      userGoalInMiles: ['Int', 'Your goal in miles.'],
+    }),
+    payload: eventParticipantPayload,
+    run: async (context, { eventId, ...given }) => ({ participant: await joinEvent(context, eventId, given) }),
+  }),
+  mutation('leaveEvent', {
+    about: 'Leaves an event. The participation remains as inactive, with its miles; its public web page is removed.',
+    scope: 'EVENTS_WRITE',
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    input: input('The participation to end.', { id: ['ID<EventParticipant>!', 'Id of your participation.'] }),
+    payload: eventParticipantPayload,
+    run: async (context, { id }) => ({ participant: await leaveEvent(context, id) }),
+  }),
+  mutation('updateParticipation', {
+    about: 'Sets the goal and the text of your participation.',
+    scope: 'EVENTS_WRITE',
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    input: input(`Changes to a participation. ${editRule}`, {
+      id: ['ID<EventParticipant>!', 'Id of your participation.'],
+      description: ['String', 'A text about your participation.'],
+      userGoalInMiles: ['Int', 'Your goal in miles.'],
+    }),
+    payload: eventParticipantPayload,
+    run: async (context, { id, ...changes }) => ({
+      participant: await updateParticipation(context, id, changes),
+    }),
+  }),
+  mutation('sponsorParticipant', {
+    about:
+      'Promises an amount for each mile of a participant. Each account can make one promise to a participant, which is shown and counted once the participant has accepted it. A second call changes the amount; a new name has to be accepted again.',
+    scope: 'EVENTS_WRITE',
+    codes: ['NOT_FOUND', 'BLOCKED', 'UNPROVEN'],
+    input: input('A promise to pay for each mile of a participant.', {
+      participantId: ['ID<EventParticipant>!', 'Id of the participant.'],
+      amountPerMile: ['Float!', `Amount per mile, with two decimal places. ${currency}`],
+      name: ['String', 'The name to show; your own name by default.'],
+    }),
+    payload: eventParticipantPayload,
+    run: async (context, { participantId, ...given }) => ({
+      participant: await sponsorParticipant(context, participantId, given),
+    }),
+  }),
+  mutation('acceptSponsor', {
+    about: 'Accepts a promise that was made to you. It is then shown and counted, and published in a post of yours.',
+    scope: 'EVENTS_WRITE',
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    input: input('The promise of a sponsor.', { id: ['ID<EventSponsor>!', 'Id of a promise that was made to you.'] }),
+    payload: eventParticipantPayload,
+    run: async (context, { id }) => ({ participant: await acceptSponsor(context, id) }),
+  }),
+  mutation('removeSponsor', {
+    about: 'Removes a promise that you made or that was made to you, with the post about it.',
+    scope: 'EVENTS_WRITE',
+    codes: ['NOT_FOUND'],
+    input: input('The promise of a sponsor.', {
+      id: ['ID<EventSponsor>!', 'Id of a promise that you made or that was made to you.'],
+    }),
+    payload: eventParticipantPayload,
+    run: async (context, { id }) => ({ participant: await removeSponsor(context, id) }),
+  }),
+];

@@ -76,7 +76,8 @@ export class PostCommentsResolver {
 }
 
 export const commentMutations = [
-  mutation('addComment', 'Adds a comment to a post that you may see.', {
+  mutation('addComment', {
+    about: 'Adds a comment to a post that you may see.',
     scope: 'FEED_WRITE',
     codes: ['NOT_FOUND', 'BLOCKED', 'UNPROVEN'],
     input: input('The comment to add.', {
@@ -86,7 +87,8 @@ export const commentMutations = [
     payload: { comment: ['Comment!', 'The comment as stored.'] },
     run: async (context, { postId, comment }) => ({ comment: { id: await addComment(context, postId, comment) } }),
   }),
-  mutation('editComment', 'Changes the text of your own comment. Its likes, its date and its position stay.', {
+  mutation('editComment', {
+    about: 'Changes the text of your own comment. Its likes, its date and its position stay.',
     scope: 'FEED_WRITE',
     codes: ['NOT_FOUND', 'BLOCKED'],
     input: input('The new text of a comment.', {
@@ -99,7 +101,8 @@ export const commentMutations = [
       return { comment: { id } };
     },
   }),
-  mutation('deleteComment', 'Deletes your own comment, or any comment on your own post.', {
+  mutation('deleteComment', {
+    about: 'Deletes your own comment, or any comment on your own post.',
     scope: 'FEED_WRITE',
     codes: ['NOT_FOUND'],
     input: input('The comment to delete.', { id: ['ID<Comment>!', 'Id of the comment.'] }),

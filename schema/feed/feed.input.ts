@@ -13,17 +13,3 @@ export class FeedPageArgs extends inputFields({
   last: ['Int', 'The largest number of posts to return directly above `before`.'],
   before: ['String', 'Only posts newer than this cursor.'],
 }) {}
-
-@ArgsType()
-export class FeedArgs extends inputFields(FeedPageArgs, {
-  type: ['FeedType!', 'The type of feed.', 'friends'],
-  userId: ['ID', 'The user whose profile or friends feed to read; you by default.'],
-  fallback: [
-    'Boolean!',
-    'Whether an empty feed is replaced by the friends feed, then the local, then the featured one.',
-    false,
-  ],
-}) {}
-
-@ArgsType()
-export class PostArgs extends inputFields({ id: ['ID!', 'Id of the post.'] }) {}

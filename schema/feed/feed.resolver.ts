@@ -1,11 +1,11 @@
-import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root, ArgsType } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { deletePost } from '../../src/domain/feed/delete-post.ts';
 import { editPost } from '../../src/domain/feed/edit-post.ts';
 import { findPost } from '../../src/domain/feed/find-post.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { feedPage } from './feed-page.ts';
-import { FeedArgs, PostArgs } from './feed.input.ts';
+import { FeedPageArgs } from './feed.input.ts';
 import { FeedConnection, Post } from './post.type.ts';
 import { fromRow, loadRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
@@ -14,6 +14,21 @@ import { byArguments } from '@runners/graphql';
 import { price } from '../prices.ts';
 import { longest } from '../lengths.ts';
 import { input, mutation } from '../mutation.ts';
+import { inputFields } from '../fields.ts';
+
+@ArgsType()
+class FeedArgs extends inputFields(FeedPageArgs, {
+  type: ['FeedType!', 'The type of feed.', 'friends'],
+  userId: ['ID', 'The user whose profile or friends feed to read; you by default.'],
+  fallback: [
+    'Boolean!',
+    'Whether an empty feed is replaced by the friends feed, then the local, then the featured one.',
+    false,
+  ],
+}) {}
+
+@ArgsType()
+class PostArgs extends inputFields({ id: ['ID!', 'Id of the post.'] }) {}
 
 @Resolver(() => Post)
 export class FeedResolver implements Resolves<Post, RowOf<'Post'>> {
@@ -53,7 +68,8 @@ function isOwn(post: Ref<'Post'>, context: Context): boolean | Promise<boolean> 
 }
 
 export const postMutations = [
-  mutation('editPost', 'Changes the text or the privacy of your own post. Its workout has the same, and follows.', {
+  mutation('editPost', {
+    about: 'Changes the text or the privacy of your own post. Its workout has the same, and follows.',
     // The privacy and the text of its workout follow.
     scope: ['FEED_WRITE', 'WORKOUTS_WRITE'],
     codes: ['NOT_FOUND'],
@@ -68,7 +84,8 @@ export const postMutations = [
       return { post: { id } };
     },
   }),
-  mutation('deletePost', 'Deletes your own post. Its workout is kept.', {
+  mutation('deletePost', {
+    about: 'Deletes your own post. Its workout is kept.',
     scope: 'FEED_WRITE',
     codes: ['NOT_FOUND'],
     input: input('The post to delete.', { id: ['ID<Post>!', 'Id of the post.'] }),

@@ -37,35 +37,40 @@ class ToggleLikePayload {
 }
 
 export const likeMutations = [
-  mutation('likePost', 'Likes a post. Liking it again changes nothing.', {
+  mutation('likePost', {
+    about: 'Likes a post. Liking it again changes nothing.',
     ...post,
     run: async (context, { id }) => {
       await like(context, 'Post', id, 'like');
       return { post: { id } };
     },
   }),
-  mutation('unlikePost', 'Withdraws your like of a post.', {
+  mutation('unlikePost', {
+    about: 'Withdraws your like of a post.',
     ...post,
     run: async (context, { id }) => {
       await like(context, 'Post', id, 'unlike');
       return { post: { id } };
     },
   }),
-  mutation('likeComment', 'Likes a comment. Liking it again changes nothing.', {
+  mutation('likeComment', {
+    about: 'Likes a comment. Liking it again changes nothing.',
     ...comment,
     run: async (context, { id }) => {
       await like(context, 'Comment', id, 'like');
       return { comment: { id } };
     },
   }),
-  mutation('unlikeComment', 'Withdraws your like of a comment.', {
+  mutation('unlikeComment', {
+    about: 'Withdraws your like of a comment.',
     ...comment,
     run: async (context, { id }) => {
       await like(context, 'Comment', id, 'unlike');
       return { comment: { id } };
     },
   }),
-  mutation('toggleLike', 'Likes a post or comment, or withdraws your like.', {
+  mutation('toggleLike', {
+    about: 'Likes a post or comment, or withdraws your like.',
     ...rules,
     input: input('The post or comment.', { id: ['ID!', 'Id of the post or comment.'] }),
     payload: ToggleLikePayload,

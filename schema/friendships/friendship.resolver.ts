@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, Query, Resolver, ArgsType } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { acceptFriendship } from '../../src/domain/friendships/accept-friendship.ts';
@@ -9,34 +9,36 @@ import { countFriendships, listFriendships } from '../../src/domain/friendships/
 import { requestFriendship } from '../../src/domain/friendships/request-friendship.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { newestFirst } from '../pagination/orders.ts';
-import { ViewerPayload, withViewer } from '../people/viewer.payloads.ts';
-import {
-  AcceptFriendshipInput,
-  EndFriendshipInput,
-  FriendshipArgs,
-  FriendshipsArgs,
-  FriendshipWithArgs,
-  InviteInput,
-  RequestFriendshipInput,
-} from './friendship.input.ts';
+import { withViewer, viewerFields } from '../people/viewer.payloads.ts';
 import { Friendship, FriendshipConnection } from './friendship.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
-import { outputFields } from '../fields.ts';
+import { inputFields } from '../fields.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
+import { input, mutation, payloadOf } from '../mutation.ts';
 
-@ObjectType({ description: 'Result of `requestFriendship` and `acceptFriendship`.' })
-class FriendshipPayload extends outputFields(ViewerPayload, {
-  friendship: ['Friendship!', 'The friendship after the change.'],
+@ArgsType()
+class FriendshipArgs extends inputFields({ id: ['ID!', 'Id of the friendship.'] }) {}
+
+@ArgsType()
+class FriendshipsArgs extends inputFields(TwoWayPage, {
+  userId: ['ID', 'The user; you by default.'],
+  status: [
+    'FriendshipStatus',
+    'Only friendships with this status; all that you may see by default. PENDING is accepted for your own friendships only.',
+  ],
 }) {}
 
-@ObjectType({ description: 'Result of `endFriendship`.' })
-class EndFriendshipPayload extends outputFields(ViewerPayload, {
-  deletedId: ['ID!', 'Id of the ended friendship.'],
-  otherUser: ['User!', 'The other user, whose `friendship` with you is null now.'],
+@ArgsType()
+class FriendshipWithArgs extends inputFields({
+  userId: ['ID!', 'Id of one of the two users.'],
+  ofId: ['ID', 'Id of the other user; you by default.'],
+  status: [
+    'FriendshipStatus!',
+    'The status that it must have. PENDING is accepted for your own friendships only.',
+    'Accepted',
+  ],
 }) {}
-
-@ObjectType({ description: 'Result of `invite`. It does not reveal whether the address has an account.' })
-class InvitePayload extends outputFields({ done: ['Boolean!', 'Always true.'] }) {}
 
 @Resolver(() => Friendship)
 export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendship'>> {
@@ -74,54 +76,66 @@ export class FriendshipResolver implements Resolves<Friendship, RowOf<'Friendshi
       () => countFriendships(context, of),
     );
   }
+}
 
-  @Mutation(() => FriendshipPayload, {
-    nullable: true,
-    description: 'Sends a friend request. If the other user has already sent you one, that request is accepted.',
-  })
-  @RootField({ scope: 'FRIENDSHIPS_WRITE', codes: ['NOT_FOUND', 'FRIENDSHIP_EXISTS'] })
-  async requestFriendship(
-    @Arg('input', () => RequestFriendshipInput) { userId }: RequestFriendshipInput,
-    @Ctx() context: Context,
-  ): Promise<FriendshipPayload> {
-    return withViewer(context, {
-      friendship: await requestFriendship(context, databaseIdOf('User', userId, 'userId')),
-    });
-  }
+const friendshipPayload = payloadOf('Friendship', 'Result of `requestFriendship` and `acceptFriendship`.', {
+  ...viewerFields,
+  friendship: ['Friendship!', 'The friendship after the change.'],
+});
 
-  @Mutation(() => FriendshipPayload, { nullable: true, description: 'Accepts a friend request that was sent to you.' })
-  @RootField({ scope: 'FRIENDSHIPS_WRITE', codes: ['NOT_FOUND', 'NOT_YOURS'] })
-  async acceptFriendship(
-    @Arg('input', () => AcceptFriendshipInput) { id }: AcceptFriendshipInput,
-    @Ctx() context: Context,
-  ): Promise<FriendshipPayload> {
-    return withViewer(context, { friendship: await acceptFriendship(context, databaseIdOf('Friendship', id, 'id')) });
-  }
+const invitePayload = payloadOf(
+  'Invite',
+  'Result of `invite`. It does not reveal whether the address has an account.',
+  { done: ['Boolean!', 'Always true.'] },
+);
 
-  @Mutation(() => EndFriendshipPayload, {
-    nullable: true,
-    description: 'Ends a friendship, or declines or withdraws a friend request.',
-  })
-  @RootField({ scope: 'FRIENDSHIPS_WRITE', codes: ['NOT_FOUND'] })
-  async endFriendship(
-    @Arg('input', () => EndFriendshipInput) { id }: EndFriendshipInput,
-    @Ctx() context: Context,
-  ): Promise<EndFriendshipPayload> {
-    const otherId = await endFriendship(context, databaseIdOf('Friendship', id, 'id'));
-    return withViewer(context, { deletedId: id, otherUser: { id: otherId } });
-  }
-
-  @Mutation(() => InvitePayload, {
-    nullable: true,
-    description:
+export const friendshipMutations = [
+  mutation('requestFriendship', {
+    about: 'Sends a friend request. If the other user has already sent you one, that request is accepted.',
+    scope: 'FRIENDSHIPS_WRITE',
+    codes: ['NOT_FOUND', 'FRIENDSHIP_EXISTS'],
+    input: input('The user to send a friend request to.', { userId: ['ID<User>!', 'Id of the user.'] }),
+    payload: friendshipPayload,
+    run: async (context, { userId }) => withViewer(context, { friendship: await requestFriendship(context, userId) }),
+  }),
+  mutation('acceptFriendship', {
+    about: 'Accepts a friend request that was sent to you.',
+    scope: 'FRIENDSHIPS_WRITE',
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    input: input('The request to accept.', { id: ['ID<Friendship>!', 'Id of the friendship.'] }),
+    payload: friendshipPayload,
+    run: async (context, { id }) => withViewer(context, { friendship: await acceptFriendship(context, id) }),
+  }),
+  mutation('endFriendship', {
+    about: 'Ends a friendship, or declines or withdraws a friend request.',
+    scope: 'FRIENDSHIPS_WRITE',
+    codes: ['NOT_FOUND'],
+    input: input('The friendship to end, or the request to decline or withdraw.', {
+      id: ['ID<Friendship>!', 'Id of the friendship.'],
+    }),
+    payload: {
+      ...viewerFields,
+      deletedId: ['ID!', 'Id of the ended friendship.'],
+      otherUser: ['User!', 'The other user, whose `friendship` with you is null now.'],
+    },
+    run: async (context, { id }, sent) => {
+      const otherId = await endFriendship(context, id);
+      return withViewer(context, { deletedId: sent.id, otherUser: { id: otherId } });
+    },
+  }),
+  mutation('invite', {
+    about:
       'Invites a person by e-mail address. If the address has an account, a friend request is sent to it; otherwise a mail is sent, and the two become friends when the person registers.',
-  })
-  @RootField({
     scope: 'FRIENDSHIPS_WRITE',
     codes: ['UNPROVEN'],
-  })
-  async invite(@Arg('input', () => InviteInput) input: InviteInput, @Ctx() context: Context): Promise<InvitePayload> {
-    await invite(context, input);
-    return { done: true };
-  }
-}
+    input: input('The person to invite.', {
+      email: ['String!', 'E-mail address.'],
+      name: ['String', "The person's name, for the mail."],
+    }),
+    payload: invitePayload,
+    run: async (context, input) => {
+      await invite(context, input);
+      return { done: true };
+    },
+  }),
+];

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import {
   countSentInvitations,
@@ -7,15 +7,9 @@ import {
 } from '../../src/domain/friendships/sent-invitations.ts';
 import { newestFirst } from '../pagination/orders.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
-import { WithdrawInvitationInput } from './friendship.input.ts';
 import { Invitation, InvitationConnection } from './invitation.type.ts';
 import { RootField } from '../root-field.ts';
-import { outputFields } from '../fields.ts';
-
-@ObjectType({ description: 'Result of `withdrawInvitation`.' })
-class WithdrawInvitationPayload extends outputFields({
-  invitation: [() => Invitation, 'The invitation that was withdrawn.'],
-}) {}
+import { input, mutation } from '../mutation.ts';
 
 @Resolver()
 export class InvitationResolver {
@@ -32,16 +26,19 @@ export class InvitationResolver {
       () => countSentInvitations(context),
     );
   }
-
-  @Mutation(() => WithdrawInvitationPayload, {
-    nullable: true,
-    description: 'Withdraws an invitation that you have sent. Its link no longer works.',
-  })
-  @RootField({ scope: 'FRIENDSHIPS_WRITE', codes: ['NOT_FOUND'] })
-  async withdrawInvitation(
-    @Arg('input', () => WithdrawInvitationInput) { email }: WithdrawInvitationInput,
-    @Ctx() context: Context,
-  ): Promise<WithdrawInvitationPayload> {
-    return { invitation: await withdrawInvitation(context, email) };
-  }
 }
+
+export const invitationMutations = [
+  mutation('withdrawInvitation', {
+    about: 'Withdraws an invitation that you have sent. Its link no longer works.',
+    scope: 'FRIENDSHIPS_WRITE',
+    codes: ['NOT_FOUND'],
+    input: input('The invitation to withdraw.', {
+      email: ['String!', 'The e-mail address that was invited.'],
+    }),
+    payload: {
+      invitation: [() => Invitation, 'The invitation that was withdrawn.'],
+    },
+    run: async (context, { email }) => ({ invitation: await withdrawInvitation(context, email) }),
+  }),
+];

@@ -1,7 +1,7 @@
 import { messagesLoader } from '../../src/domain/conversations/conversation.loaders.ts';
 import { eventSponsorsLoader } from '../../src/domain/events/event.loaders.ts';
 import { notificationsLoader } from '../../src/domain/notifications/notification.loaders.ts';
-import { Arg, Args, Ctx, FieldResolver, Int, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Int, Query, Resolver, Root, ArgsType } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { kinds } from '../../src/domain/notifications/kinds.ts';
 import type { NotificationRules } from '../../src/domain/notifications/kinds.ts';
@@ -10,7 +10,7 @@ import {
   countUnreadNotifications,
   listNotifications,
 } from '../../src/domain/notifications/list-notifications.ts';
-import { markNotificationsRead } from '../../src/domain/notifications/mark-notifications-read.ts';
+import { markNotificationsRead, mostMarked } from '../../src/domain/notifications/mark-notifications-read.ts';
 import { Conversation } from '../conversations/conversation.type.ts';
 import { Message } from '../conversations/message.type.ts';
 import { EventParticipant } from '../events/participant.type.ts';
@@ -18,32 +18,17 @@ import { EventSponsor } from '../events/sponsor.type.ts';
 import { Comment } from '../feed/comment.type.ts';
 import { Post } from '../feed/post.type.ts';
 import { Friendship } from '../friendships/friendship.type.ts';
-import { databaseIdOf } from '../global-id.ts';
 import { byId } from '../pagination/orders.ts';
-import { pageCaps } from '../pagination/page-sizes.ts';
+import { pageCaps, defaultPage } from '../pagination/page-sizes.ts';
 import { readPage } from '../pagination/page.ts';
 import { User } from '../people/user.type.ts';
-import { MarkNotificationsReadInput, NotificationsArgs } from './notification.input.ts';
 import { Notification, NotificationConnection } from './notification.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
 import { notified } from '../scope.ts';
-import { outputFields } from '../fields.ts';
-
-@ObjectType({ description: 'Result of `markNotificationsRead`.' })
-class MarkNotificationsReadPayload extends outputFields({
-  notifications: [
-    '[Notification!]!',
-    'The notifications whose ids were given, after the change. Those that have disappeared are left out.',
-    price('notifications', 100),
-  ],
-  unreadNotificationCount: [
-    'Int!',
-    'The number of notifications that are still unread.',
-    price('unreadNotificationCount', 20),
-  ],
-}) {}
+import { inputFields } from '../fields.ts';
+import { input, mutation } from '../mutation.ts';
 
 type Row = RowOf<'Notification'>;
 
@@ -57,6 +42,18 @@ function isNewest({ kind }: Row, field: NonNullable<NotificationRules['newest']>
   const { newest }: NotificationRules = kinds[kind];
   return newest === field;
 }
+
+@ArgsType()
+class NotificationsArgs extends inputFields({
+  unreadOnly: ['Boolean!', 'Only notifications that are not read.', false],
+  first: [
+    'Int',
+    `The largest number of notifications to return, up to ${pageCaps.notifications}; ${defaultPage} by default.`,
+  ],
+  after: ['String', 'Only items after this cursor, which are older.'],
+  last: ['Int', 'The largest number of items to return from the oldest back.'],
+  before: ['String', 'Only items before this cursor, which are newer.'],
+}) {}
 
 @Resolver(() => Notification)
 export class NotificationResolver implements Resolves<Notification, RowOf<'Notification'>> {
@@ -89,31 +86,6 @@ export class NotificationResolver implements Resolves<Notification, RowOf<'Notif
   @RootField({ scope: notified, cost: price('unreadNotificationCount', 20) })
   unreadNotificationCount(@Ctx() context: Context): Promise<number> {
     return countUnreadNotifications(context);
-  }
-
-  @Mutation(() => MarkNotificationsReadPayload, {
-    nullable: true,
-    description:
-      'Marks your notifications as read, all or some of them. Reading a conversation or answering a friend request does so as well.',
-  })
-  @RootField({ scope: [...notified, 'PEOPLE_WRITE'], codes: ['NOT_FOUND'] })
-  async markNotificationsRead(
-    @Arg('input', () => MarkNotificationsReadInput) { ids, upTo }: MarkNotificationsReadInput,
-    @Ctx() context: Context,
-  ): Promise<MarkNotificationsReadPayload> {
-    const marked = ids?.map((id) => databaseIdOf('Notification', id, 'ids')) ?? null;
-    const upToId = upTo == null ? null : byId.positionOf('upTo', upTo);
-    await markNotificationsRead(context, { ids: marked, upTo: upToId });
-    return {
-      get notifications() {
-        return Promise.all((marked ?? []).map((id) => context.loader(notificationsLoader).load(id))).then((rows) =>
-          rows.filter((row) => row !== null),
-        );
-      },
-      get unreadNotificationCount() {
-        return countUnreadNotifications(context);
-      },
-    };
   }
 
   @FieldResolver(() => [User])
@@ -156,3 +128,48 @@ export class NotificationResolver implements Resolves<Notification, RowOf<'Notif
     return isNewest(row, 'sponsor') ? context.loader(eventSponsorsLoader).load(row.itemId) : null;
   }
 }
+
+export const notificationMutations = [
+  mutation('markNotificationsRead', {
+    about:
+      'Marks your notifications as read, all or some of them. Reading a conversation or answering a friend request does so as well.',
+    scope: [...notified, 'PEOPLE_WRITE'],
+    codes: ['NOT_FOUND'],
+    input: input('Which notifications to mark as read. Without fields, all of them.', {
+      ids: [
+        '[ID<Notification>!]',
+        `Only these notifications, up to ${mostMarked}. Those that have disappeared are ignored.`,
+      ],
+      upTo: [
+        'String',
+        'Only what had happened at this cursor of `notifications`, such as the `startCursor` of the page that was shown. What has happened since stays unread.',
+      ],
+    }),
+    payload: {
+      notifications: [
+        '[Notification!]!',
+        'The notifications whose ids were given, after the change. Those that have disappeared are left out.',
+        price('notifications', 100),
+      ],
+      unreadNotificationCount: [
+        'Int!',
+        'The number of notifications that are still unread.',
+        price('unreadNotificationCount', 20),
+      ],
+    },
+    run: async (context, { ids, upTo }) => {
+      const upToId = upTo == null ? null : byId.positionOf('upTo', upTo);
+      await markNotificationsRead(context, { ids: ids ?? null, upTo: upToId });
+      return {
+        get notifications() {
+          return Promise.all((ids ?? []).map((id) => context.loader(notificationsLoader).load(id))).then((rows) =>
+            rows.filter((row) => row !== null),
+          );
+        },
+        get unreadNotificationCount() {
+          return countUnreadNotifications(context);
+        },
+      };
+    },
+  }),
+];

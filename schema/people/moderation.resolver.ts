@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root, ArgsType } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { dismissReport } from '../../src/domain/moderation/dismiss-report.ts';
 import { hideContent, restoreContent } from '../../src/domain/moderation/hide-content.ts';
@@ -13,15 +13,6 @@ import { byId, newestFirst } from '../pagination/orders.ts';
 import { readPage } from '../pagination/page.ts';
 import { mustBeStaff } from '../../src/domain/context.ts';
 import {
-  DismissReportInput,
-  HideContentInput,
-  ModerationLogArgs,
-  ModerationQueueArgs,
-  RestoreContentInput,
-  SuspendPersonInput,
-  UnsuspendPersonInput,
-} from './moderation.input.ts';
-import {
   AbuseReport,
   ModerationCase,
   ModerationCaseConnection,
@@ -30,22 +21,20 @@ import {
 } from './moderation.type.ts';
 import { contentKindOf, typeOfSubject } from './subject-types.ts';
 import { RootField } from '../root-field.ts';
-import { outputFields } from '../fields.ts';
+import { inputFields } from '../fields.ts';
+import { TwoWayPage, ForwardPage } from '../pagination/page.input.ts';
+import { decision, contentDecision, personDecision } from './moderation.input.ts';
+import { input, mutation, payloadOf } from '../mutation.ts';
 
-@ObjectType({ description: 'Result of `hideContent` and `restoreContent`.' })
-class ModerateContentPayload extends outputFields({
-  id: ['ID!', 'Id of the content.'],
-  isHidden: ['Boolean!', 'Whether the content is now hidden.'],
+@ArgsType()
+class ModerationQueueArgs extends inputFields(ForwardPage, {
+  status: ['ModerationStatus', 'Only cases with this status. Null returns all cases.', 'open'],
 }) {}
 
-@ObjectType({ description: 'Result of `suspendPerson` and `unsuspendPerson`.' })
-class ModeratePersonPayload extends outputFields({
-  userId: ['ID!', 'Id of the user.'],
-  isSuspended: ['Boolean!', 'Whether the account is now suspended.'],
+@ArgsType()
+class ModerationLogArgs extends inputFields(TwoWayPage, {
+  userId: ['ID', 'Only actions that concern this user.'],
 }) {}
-
-@ObjectType({ description: 'Result of `dismissReport`.' })
-class DismissReportPayload extends outputFields({ caseId: ['ID!', 'Id of the case.'] }) {}
 
 @Resolver(() => ModerationCase)
 export class ModerationResolver {
@@ -81,86 +70,6 @@ export class ModerationResolver {
       (request) => listActs(context, personId, request),
       () => countActs(context, personId),
     );
-  }
-
-  @Mutation(() => ModerateContentPayload, {
-    nullable: true,
-    description:
-      'Hides content from everyone except its author, who sees that it is hidden, and resolves its case. The workout of a post and the route made from it are hidden as well. Only staff can use this mutation.',
-  })
-  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_STAFF', 'NOT_FOUND'] })
-  async hideContent(
-    @Arg('input', () => HideContentInput) { id, note }: HideContentInput,
-    @Ctx() context: Context,
-  ): Promise<ModerateContentPayload> {
-    mustBeStaff(context);
-    await hideContent(context, ...contentOf(id), note);
-    return { id, isHidden: true };
-  }
-
-  @Mutation(() => ModerateContentPayload, {
-    nullable: true,
-    description: 'Makes hidden content visible again, and dismisses its case. Only staff can use this mutation.',
-  })
-  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_STAFF', 'NOT_FOUND'] })
-  async restoreContent(
-    @Arg('input', () => RestoreContentInput) { id, note }: RestoreContentInput,
-    @Ctx() context: Context,
-  ): Promise<ModerateContentPayload> {
-    mustBeStaff(context);
-    await restoreContent(context, ...contentOf(id), note);
-    return { id, isHidden: false };
-  }
-
-  @Mutation(() => DismissReportPayload, {
-    nullable: true,
-    description:
-      'Dismisses a case. It is opened again when another user reports the same object. Only staff can use this mutation.',
-  })
-  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_STAFF', 'NOT_FOUND'] })
-  async dismissReport(
-    @Arg('input', () => DismissReportInput) { caseId, note }: DismissReportInput,
-    @Ctx() context: Context,
-  ): Promise<DismissReportPayload> {
-    mustBeStaff(context);
-    await dismissReport(context, caseIdOf(caseId), note);
-    return { caseId };
-  }
-
-  @Mutation(() => ModeratePersonPayload, {
-    nullable: true,
-    description:
-      'Suspends an account. Its owner cannot sign in, and nobody can see the user or the content of the user. Nothing is deleted. Only staff can use this mutation.',
-  })
-  @RootField({
-    scope: 'PEOPLE_WRITE',
-    codes: ['NOT_STAFF', 'NOT_FOUND'],
-  })
-  async suspendPerson(
-    @Arg('input', () => SuspendPersonInput) { userId, until, note }: SuspendPersonInput,
-    @Ctx() context: Context,
-  ): Promise<ModeratePersonPayload> {
-    mustBeStaff(context);
-    const ends = until == null ? null : new Date(until);
-    await suspendPerson(context, databaseIdOf('User', userId, 'userId'), ends, note);
-    return { userId, isSuspended: true };
-  }
-
-  @Mutation(() => ModeratePersonPayload, {
-    nullable: true,
-    description: 'Ends a suspension, which makes everything visible again. Only staff can use this mutation.',
-  })
-  @RootField({
-    scope: 'PEOPLE_WRITE',
-    codes: ['NOT_STAFF', 'NOT_FOUND'],
-  })
-  async unsuspendPerson(
-    @Arg('input', () => UnsuspendPersonInput) { userId, note }: UnsuspendPersonInput,
-    @Ctx() context: Context,
-  ): Promise<ModeratePersonPayload> {
-    mustBeStaff(context);
-    await unsuspendPerson(context, databaseIdOf('User', userId, 'userId'), note);
-    return { userId, isSuspended: false };
   }
 
   @FieldResolver(() => String)
@@ -233,3 +142,86 @@ function caseIdOf(id: string): number {
   if (!Number.isSafeInteger(caseId)) throw invalid('caseId', 'is not the id of a case', 'WRONG_ID');
   return caseId;
 }
+
+const moderateContentPayload = payloadOf('ModerateContent', 'Result of `hideContent` and `restoreContent`.', {
+  id: ['ID!', 'Id of the content.'],
+  isHidden: ['Boolean!', 'Whether the content is now hidden.'],
+});
+
+const moderatePersonPayload = payloadOf('ModeratePerson', 'Result of `suspendPerson` and `unsuspendPerson`.', {
+  userId: ['ID!', 'Id of the user.'],
+  isSuspended: ['Boolean!', 'Whether the account is now suspended.'],
+});
+
+export const moderationMutations = [
+  mutation('hideContent', {
+    about:
+      'Hides content from everyone except its author, who sees that it is hidden, and resolves its case. The workout of a post and the route made from it are hidden as well. Only staff can use this mutation.',
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_STAFF', 'NOT_FOUND'],
+    input: input('The content to hide.', contentDecision),
+    payload: moderateContentPayload,
+    run: async (context, { id, note }) => {
+      mustBeStaff(context);
+      await hideContent(context, ...contentOf(id), note);
+      return { id, isHidden: true };
+    },
+  }),
+  mutation('restoreContent', {
+    about: 'Makes hidden content visible again, and dismisses its case. Only staff can use this mutation.',
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_STAFF', 'NOT_FOUND'],
+    input: input('The content to restore.', contentDecision),
+    payload: moderateContentPayload,
+    run: async (context, { id, note }) => {
+      mustBeStaff(context);
+      await restoreContent(context, ...contentOf(id), note);
+      return { id, isHidden: false };
+    },
+  }),
+  mutation('dismissReport', {
+    about:
+      'Dismisses a case. It is opened again when another user reports the same object. Only staff can use this mutation.',
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_STAFF', 'NOT_FOUND'],
+    input: input('The case to dismiss.', { ...decision, caseId: ['ID!', 'Id of the case.'] }),
+    payload: { caseId: ['ID!', 'Id of the case.'] },
+    run: async (context, { caseId, note }) => {
+      mustBeStaff(context);
+      await dismissReport(context, caseIdOf(caseId), note);
+      return { caseId };
+    },
+  }),
+  mutation('suspendPerson', {
+    about:
+      'Suspends an account. Its owner cannot sign in, and nobody can see the user or the content of the user. Nothing is deleted. Only staff can use this mutation.',
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_STAFF', 'NOT_FOUND'],
+    input: input('The account to suspend.', {
+      ...personDecision,
+      until: [
+        'DateTime',
+        'When the suspension expires. If it is left out, the suspension lasts until `unsuspendPerson` is called.',
+      ],
+    }),
+    payload: moderatePersonPayload,
+    run: async (context, { userId, until, note }) => {
+      mustBeStaff(context);
+      const ends = until == null ? null : new Date(until);
+      await suspendPerson(context, databaseIdOf('User', userId, 'userId'), ends, note);
+      return { userId, isSuspended: true };
+    },
+  }),
+  mutation('unsuspendPerson', {
+    about: 'Ends a suspension, which makes everything visible again. Only staff can use this mutation.',
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_STAFF', 'NOT_FOUND'],
+    input: input('The account whose suspension is ended.', personDecision),
+    payload: moderatePersonPayload,
+    run: async (context, { userId, note }) => {
+      mustBeStaff(context);
+      await unsuspendPerson(context, databaseIdOf('User', userId, 'userId'), note);
+      return { userId, isSuspended: false };
+    },
+  }),
+];

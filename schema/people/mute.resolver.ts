@@ -1,17 +1,14 @@
-import { Arg, Args, Ctx, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import { Args, Ctx, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { countMutedPeople, listMutedPeople } from '../../src/domain/people/list-muted-people.ts';
 import { mutePerson, unmutePerson } from '../../src/domain/people/mute-person.ts';
-import { databaseIdOf } from '../global-id.ts';
 import { newestFirst } from '../pagination/orders.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
-import { MutePersonInput, UnmutePersonInput } from './mute.input.ts';
 import { UserConnection } from './user-connection.type.ts';
-import { OtherUserPayload, withViewer } from './viewer.payloads.ts';
+import { withViewer, otherUserFields } from './viewer.payloads.ts';
 import { RootField } from '../root-field.ts';
-
-@ObjectType({ description: 'Result of `mutePerson` and `unmutePerson`.', simpleResolvers: true })
-class MutePayload extends OtherUserPayload {}
+import { otherUser } from './other-user.input.ts';
+import { input, mutation, payloadOf } from '../mutation.ts';
 
 @Resolver()
 export class MuteResolver {
@@ -27,27 +24,27 @@ export class MuteResolver {
       () => countMutedPeople(context),
     );
   }
-
-  @Mutation(() => MutePayload, {
-    nullable: true,
-    description:
-      'Mutes a user, who is not informed. Posts of the user no longer appear in your feeds, comments of the user no longer appear in lists, messages of the user do not count as unread, and subscriptions do not deliver them. You can still find the user and open the profile, the comments and the messages.',
-  })
-  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'] })
-  async mutePerson(
-    @Arg('input', () => MutePersonInput) input: MutePersonInput,
-    @Ctx() context: Context,
-  ): Promise<MutePayload> {
-    return withViewer(context, { user: await mutePerson(context, databaseIdOf('User', input.userId, 'userId')) });
-  }
-
-  @Mutation(() => MutePayload, { nullable: true, description: 'Ends muting a user.' })
-  @RootField({ scope: 'PEOPLE_WRITE', codes: ['NOT_FOUND'] })
-  async unmutePerson(
-    @Arg('input', () => UnmutePersonInput) input: UnmutePersonInput,
-    @Ctx() context: Context,
-  ): Promise<MutePayload> {
-    const id = databaseIdOf('User', input.userId, 'userId');
-    return withViewer(context, { user: (await unmutePerson(context, id)) ?? { id } });
-  }
 }
+
+const mutePayload = payloadOf('Mute', 'Result of `mutePerson` and `unmutePerson`.', otherUserFields);
+
+export const muteMutations = [
+  mutation('mutePerson', {
+    about:
+      'Mutes a user, who is not informed. Posts of the user no longer appear in your feeds, comments of the user no longer appear in lists, messages of the user do not count as unread, and subscriptions do not deliver them. You can still find the user and open the profile, the comments and the messages.',
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_FOUND'],
+    input: input('The user to mute.', otherUser),
+    payload: mutePayload,
+    run: async (context, { userId }) => withViewer(context, { user: await mutePerson(context, userId) }),
+  }),
+  mutation('unmutePerson', {
+    about: 'Ends muting a user.',
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_FOUND'],
+    input: input('The user to unmute.', otherUser),
+    payload: mutePayload,
+    run: async (context, { userId }) =>
+      withViewer(context, { user: (await unmutePerson(context, userId)) ?? { id: userId } }),
+  }),
+];

@@ -1,19 +1,7 @@
 import { unreadMessagesLoader } from '../../src/domain/conversations/conversation.loaders.ts';
 import { pendingRequestsLoader } from '../../src/domain/friendships/friendship.loaders.ts';
 import type { GraphQLResolveInfo } from 'graphql';
-import {
-  Arg,
-  Args,
-  ArgsType,
-  Ctx,
-  FieldResolver,
-  Info,
-  Mutation,
-  ObjectType,
-  Query,
-  Resolver,
-  Root,
-} from 'type-graphql';
+import { Args, ArgsType, Ctx, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
 import { includes, scopeBits } from '../../src/domain/rules/scopes.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
@@ -26,12 +14,9 @@ import { updateUser } from '../../src/domain/people/update-user.ts';
 import type { UserWithProfile } from '../../src/domain/people/profile.queries.ts';
 import type { FoundUser } from '../../src/domain/people/search.queries.ts';
 import { databaseIdOf } from '../global-id.ts';
-import { UpdatePreferencesInput } from './preferences.input.ts';
-import { UpdateProfileInput } from './profile.input.ts';
 import { Preferences } from './preferences.type.ts';
 import { Profile } from './profile.type.ts';
 import { Stats } from './stats.type.ts';
-import { UpdateUserInput } from './user.input.ts';
 import { User } from './user.type.ts';
 import { ownOriginalsUsage } from '../../src/domain/workouts/originals/own-original.ts';
 import { OriginalsUsage } from '../workouts/originals-usage.type.ts';
@@ -40,19 +25,9 @@ import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
-import { outputFields } from '../fields.ts';
 import { inputFields } from '../fields.ts';
-
-@ObjectType({ description: 'Result of `updateUser`.' })
-class UpdateUserPayload extends outputFields({ user: ['User!', 'The user after the change.'] }) {}
-
-@ObjectType({ description: 'Result of `updatePreferences`.' })
-class UpdatePreferencesPayload extends outputFields({
-  preferences: ['Preferences!', 'The preferences after the change.'],
-}) {}
-
-@ObjectType({ description: 'Result of `updateProfile`.' })
-class UpdateProfilePayload extends outputFields({ profile: ['Profile!', 'The profile after the change.'] }) {}
+import { editRule } from '../lengths.ts';
+import { input, mutation } from '../mutation.ts';
 
 @ArgsType()
 class UserArgs extends inputFields({ id: ['ID!', 'Id of the user.'] }) {}
@@ -79,44 +54,6 @@ export class PeopleResolver implements Resolves<User, RowOf<'User'>> {
     @Info() info: GraphQLResolveInfo,
   ): Promise<Ref<'User'> | null> {
     return readUser(context, databaseIdOf('User', id), info);
-  }
-
-  @Mutation(() => UpdateUserPayload, { nullable: true, description: 'Changes your own names.' })
-  @RootField({
-    scope: 'PEOPLE_WRITE',
-    codes: ['NOT_FOUND', 'NOT_YOURS'],
-  })
-  async updateUser(
-    @Arg('input', () => UpdateUserInput) { id, validateOnly, ...changes }: UpdateUserInput,
-    @Ctx() context: Context,
-  ): Promise<UpdateUserPayload> {
-    return { user: await updateUser(context, ownId(context, 'User', id), changes, validateOnly) };
-  }
-
-  @Mutation(() => UpdatePreferencesPayload, { nullable: true, description: 'Changes your own preferences.' })
-  @RootField({
-    scope: 'PEOPLE_WRITE',
-    codes: ['NOT_FOUND', 'NOT_YOURS'],
-  })
-  async updatePreferences(
-    @Arg('input', () => UpdatePreferencesInput) { id, validateOnly, ...changes }: UpdatePreferencesInput,
-    @Ctx() context: Context,
-  ): Promise<UpdatePreferencesPayload> {
-    return { preferences: await updatePreferences(context, ownId(context, 'Preferences', id), changes, validateOnly) };
-  }
-
-  @Mutation(() => UpdateProfilePayload, { nullable: true, description: 'Changes your own profile.' })
-  // A place that was not looked up before takes up to 20 ms, and the posts of its person get it.
-  @RootField({
-    scope: 'PEOPLE_WRITE',
-    codes: ['NOT_FOUND', 'NOT_YOURS'],
-    cost: price('updateProfile', 200),
-  })
-  async updateProfile(
-    @Arg('input', () => UpdateProfileInput) { id, validateOnly, ...changes }: UpdateProfileInput,
-    @Ctx() context: Context,
-  ): Promise<UpdateProfilePayload> {
-    return { profile: await updateProfile(context, ownId(context, 'Profile', id), changes, validateOnly) };
   }
 
   @FieldResolver(() => Preferences)
@@ -176,14 +113,75 @@ function readUser(context: Context, id: number, info: GraphQLResolveInfo): Promi
   return selects(info, 'profile') ? findUserWithProfile(context, id) : findUser(context, id);
 }
 
-/** The id in an input that changes something of the viewer, whose parts all have the id of the user. @throws Failure INVALID */
-function ownId(context: Context, type: 'User' | 'Preferences' | 'Profile', id: string | null | undefined): number {
-  return id == null ? viewerOf(context).id : databaseIdOf(type, id, 'id');
-}
-
 /** The signed URL of a profile picture. */
 function profileUrl(user: Ref<'User'>, context: Context, size: '225' | '48'): string | null | Promise<string | null> {
   const urlOf = ({ imageKey }: { imageKey: string | null }) =>
     imageKey ? profilePictureUrl(context, user.id, imageKey, size) : null;
   return fromRow(context, 'User', user, ['imageKey'], urlOf);
 }
+
+export const ownMutations = [
+  mutation('updateUser', {
+    about: 'Changes your own names.',
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    input: input(`Changes to your own user. ${editRule}`, {
+      id: ['ID<User>', 'Your own id; it may be left out.'],
+      firstName: ['String', 'Given name. It cannot be empty.'],
+      lastName: ['String', 'Family name. It cannot be empty.'],
+      validateOnly: ['Boolean!', 'Whether to only validate the fields and store nothing.', false],
+    }),
+    payload: { user: ['User!', 'The user after the change.'] },
+    run: async (context, { id, validateOnly, ...changes }) => ({
+      user: await updateUser(context, id ?? viewerOf(context).id, changes, validateOnly),
+    }),
+  }),
+  mutation('updatePreferences', {
+    about: 'Changes your own preferences.',
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    input: input(`Changes to your own preferences. ${editRule} None of these can be empty.`, {
+      id: ['ID<Preferences>', 'Id of your own preferences; it may be left out.'],
+      weeklyEmailReport: ['Boolean', 'Whether to send a report every week.'],
+      monthlyEmailReport: ['Boolean', 'Whether to send a report every month.'],
+      annuallyEmailReport: ['Boolean', 'Whether to send a report every year.'],
+      distance: ['DistanceUnit', 'Unit for distances.'],
+      elevation: ['ElevationUnit', 'Unit for elevations.'],
+      timezone: ['String', 'IANA name of the time zone.'],
+      unwantedNotifications: [
+        '[NotificationKind!]',
+        'The kinds of which you do not want to be notified, instead of the former ones. Notifications that you already have stay.',
+      ],
+      validateOnly: ['Boolean!', 'Whether to only validate the fields and store nothing.', false],
+    }),
+    payload: { preferences: ['Preferences!', 'The preferences after the change.'] },
+    run: async (context, { id, validateOnly, ...changes }) => ({
+      preferences: await updatePreferences(context, id ?? viewerOf(context).id, changes, validateOnly),
+    }),
+  }),
+  mutation('updateProfile', {
+    about: 'Changes your own profile.',
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    // A place that was not looked up before takes up to 20 ms, and the posts of its person get it.
+    cost: price('updateProfile', 200),
+    input: input(
+      `Changes to your own profile. ${editRule} When only the name of a place is given, its coordinates are looked up, and the reverse.`,
+      {
+        id: ['ID<Profile>', 'Id of your own profile; it may be left out.'],
+        birthDate: ['String', 'Date of birth, YYYY-MM-DD.'],
+        gender: ['Gender', 'Gender.'],
+        weight: ['Float', 'Weight, in `weightUnit`.'],
+        weightUnit: ['WeightUnit', 'Unit of `weight`. It cannot be empty.'],
+        locationName: ['String', 'Name of a place, such as `Danville, CA`.'],
+        locationLat: ['Float', 'Latitude in degrees.'],
+        locationLng: ['Float', 'Longitude in degrees.'],
+        validateOnly: ['Boolean!', 'Whether to only validate the fields and store nothing.', false],
+      },
+    ),
+    payload: { profile: ['Profile!', 'The profile after the change.'] },
+    run: async (context, { id, validateOnly, ...changes }) => ({
+      profile: await updateProfile(context, id ?? viewerOf(context).id, changes, validateOnly),
+    }),
+  }),
+];

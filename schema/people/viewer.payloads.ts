@@ -1,29 +1,29 @@
-import { ObjectType } from 'type-graphql';
 import { viewerOf } from '../../src/domain/context.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { countUnreadNotifications } from '../../src/domain/notifications/list-notifications.ts';
 import { price } from '../prices.ts';
-import { outputFields } from '../fields.ts';
+import type { Payload } from '../fields.ts';
 
-/** The result of a mutation with which counts or stats of the viewer change. */
-@ObjectType()
-export abstract class ViewerPayload extends outputFields({
+/** What is in the payload of a mutation with which counts or stats of the viewer change. */
+export const viewerFields = {
   viewer: ['User!', 'You, with your counts and stats after the change.'],
   unreadNotificationCount: [
     'Int!',
     'The number of your unread notifications after the change.',
     price('unreadNotificationCount', 20),
   ],
-}) {}
+} as const;
 
-/** The result of a mutation that concerns another user. */
-@ObjectType()
-export abstract class OtherUserPayload extends outputFields(ViewerPayload, { user: ['User!', 'The other user.'] }) {}
+/** And of one that concerns another user. */
+export const otherUserFields = { ...viewerFields, user: ['User!', 'The other user.'] } as const;
 
 /** Adds the viewer after the change to the result of a mutation. Only what is selected is read. */
-export function withViewer<Result extends object>(context: Context, result: Result): Result & ViewerPayload {
+export function withViewer<Result extends object>(
+  context: Context,
+  result: Result,
+): Result & Payload<typeof viewerFields> {
   const { id } = viewerOf(context);
-  const after: ViewerPayload = {
+  const after: Payload<typeof viewerFields> = {
     viewer: { id },
     get unreadNotificationCount() {
       return countUnreadNotifications(context);

@@ -1,4 +1,4 @@
-import { Arg, Args, Ctx, FieldResolver, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root, ArgsType } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { staticMapUrl } from '../../src/domain/maps/map-url.ts';
@@ -8,45 +8,47 @@ import { editRoute } from '../../src/domain/routes/edit-route.ts';
 import { favoriteRoute } from '../../src/domain/routes/favorite-route.ts';
 import { findRoute } from '../../src/domain/routes/find-route.ts';
 import { countFavoriteRoutes, listFavoriteRoutes } from '../../src/domain/routes/list-routes.ts';
-import { searchRoutes } from '../../src/domain/routes/search-routes.ts';
+import { searchRoutes, searchRadius } from '../../src/domain/routes/search-routes.ts';
 import { TwoWayPage } from '../pagination/page.input.ts';
-import { pageCaps } from '../pagination/page-sizes.ts';
+import { pageCaps, defaultPage } from '../pagination/page-sizes.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { MapSizeArgs } from '../map-size.input.ts';
 import { bestFirst, newestFirst } from '../pagination/orders.ts';
 import { User } from '../people/user.type.ts';
-import {
-  CreateRouteInput,
-  DeleteRouteInput,
-  EditRouteInput,
-  FavoriteRouteInput,
-  RouteArgs,
-  RoutesArgs,
-  SearchRoutesArgs,
-} from './route.input.ts';
 import { Route, RouteConnection } from './route.type.ts';
 import { routesPage } from './routes-page.ts';
 import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
-import { outputFields } from '../fields.ts';
+import { inputFields } from '../fields.ts';
+import { longest, editRule } from '../lengths.ts';
+import { input, inputOf, mutation, payloadOf } from '../mutation.ts';
 
-@ObjectType({ description: 'Result of a mutation that creates or changes a route.' })
-class RoutePayload extends outputFields({ route: ['Route!', 'The route after the change.'] }) {}
-
-@ObjectType({ description: 'Result of `deleteRoute`.' })
-class DeleteRoutePayload extends outputFields({ deletedId: ['ID!', 'Id of the deleted route.'] }) {}
-
-@ObjectType({ description: 'Result of `toggleFavoriteRoute`.' })
-class ToggleFavoriteRoutePayload extends outputFields({
-  isFavorite: ['Boolean!', 'Whether it is one of your favorites after the change.'],
-  route: ['Route!', 'The route.'],
-}) {}
-
-const routeId = (id: string) => databaseIdOf('Route', id, 'id');
 /** The largest number of routes that a search by distance returns. */
 const depth = 1000;
+
+@ArgsType()
+class RouteArgs extends inputFields({ id: ['ID!', 'Id of the route.'] }) {}
+
+@ArgsType()
+class RoutesArgs extends inputFields(TwoWayPage, {
+  userId: ['ID', 'The user who created them; you by default.'],
+}) {}
+
+@ArgsType()
+class SearchRoutesArgs extends inputFields(TwoWayPage, {
+  first: ['Int', `The largest number of items to return, up to ${pageCaps.feed}; ${defaultPage} by default.`],
+  latitude: ['Float', 'Latitude of the place in degrees.'],
+  longitude: ['Float', 'Longitude of the place in degrees.'],
+  place: [
+    'String',
+    'Name of the place instead of its coordinates, such as `Danville, CA`; the place of your own profile by default.',
+  ],
+  radiusInMeters: ['Float!', 'Radius in meters, up to 321,900.', searchRadius.default],
+  minDistanceInMeters: ['Float', 'The smallest length in meters.'],
+  maxDistanceInMeters: ['Float', 'The largest length in meters.'],
+}) {}
 
 @Resolver(() => Route)
 export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
@@ -88,84 +90,6 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
     });
   }
 
-  @Mutation(() => RoutePayload, {
-    nullable: true,
-    description:
-      'Creates a route from your own workout, with the same privacy. Creating one from the same workout again returns the existing route.',
-  })
-  // The route copies the track of a workout.
-  @RootField({
-    scope: ['ROUTES_WRITE', 'WORKOUTS_READ'],
-    codes: ['NOT_FOUND', 'NOT_YOURS'],
-    cost: price('createRoute'),
-  })
-  async createRoute(
-    @Arg('input', () => CreateRouteInput) { workoutId, name }: CreateRouteInput,
-    @Ctx() context: Context,
-  ): Promise<RoutePayload> {
-    return { route: await createRoute(context, databaseIdOf('Workout', workoutId, 'workoutId'), name) };
-  }
-
-  @Mutation(() => RoutePayload, { nullable: true, description: 'Changes the name or the privacy of your own route.' })
-  @RootField({
-    scope: 'ROUTES_WRITE',
-    codes: ['NOT_FOUND', 'NOT_YOURS'],
-  })
-  async editRoute(
-    @Arg('input', () => EditRouteInput) { id, ...changes }: EditRouteInput,
-    @Ctx() context: Context,
-  ): Promise<RoutePayload> {
-    return { route: await editRoute(context, routeId(id), changes) };
-  }
-
-  @Mutation(() => DeleteRoutePayload, {
-    nullable: true,
-    description: 'Deletes your own route, also for users who have marked it as a favorite.',
-  })
-  @RootField({ scope: 'ROUTES_WRITE', codes: ['NOT_FOUND', 'NOT_YOURS'] })
-  async deleteRoute(
-    @Arg('input', () => DeleteRouteInput) { id }: DeleteRouteInput,
-    @Ctx() context: Context,
-  ): Promise<DeleteRoutePayload> {
-    await deleteRoute(context, routeId(id));
-    return { deletedId: id };
-  }
-
-  @Mutation(() => RoutePayload, {
-    nullable: true,
-    description: 'Marks a route as a favorite. Marking it again changes nothing.',
-  })
-  @RootField({ scope: 'ROUTES_WRITE', codes: ['NOT_FOUND'] })
-  async favoriteRoute(
-    @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
-    @Ctx() context: Context,
-  ): Promise<RoutePayload> {
-    await favoriteRoute(context, routeId(id), 'favorite');
-    return { route: { id: routeId(id) } };
-  }
-
-  @Mutation(() => RoutePayload, { nullable: true, description: 'Removes a route from your favorites.' })
-  @RootField({ scope: 'ROUTES_WRITE', codes: ['NOT_FOUND'] })
-  async unfavoriteRoute(
-    @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
-    @Ctx() context: Context,
-  ): Promise<RoutePayload> {
-    await favoriteRoute(context, routeId(id), 'unfavorite');
-    return { route: { id: routeId(id) } };
-  }
-
-  @Mutation(() => ToggleFavoriteRoutePayload, {
-    nullable: true,
-    description: 'Adds a route to your favorites, or removes it from them.',
-  })
-  @RootField({ scope: 'ROUTES_WRITE', codes: ['NOT_FOUND'] })
-  async toggleFavoriteRoute(
-    @Arg('input', () => FavoriteRouteInput) { id }: FavoriteRouteInput,
-    @Ctx() context: Context,
-  ): Promise<ToggleFavoriteRoutePayload> {
-    return { isFavorite: await favoriteRoute(context, routeId(id), 'toggle'), route: { id: routeId(id) } };
-  }
-
   @FieldResolver(() => User)
   owner(@Root() route: Ref<'Route'>, @Ctx() context: Context): Ref<'User'> | Promise<Ref<'User'>> {
     return fromRow(context, 'Route', route, ['ownerId'], ({ ownerId }) => ({ id: ownerId }));
@@ -182,3 +106,85 @@ export class RouteResolver implements Resolves<Route, RowOf<'Route'>> {
     return fromRow(context, 'Route', route, ['polyline'], urlOf);
   }
 }
+
+const routePayload = payloadOf('Route', 'Result of a mutation that creates or changes a route.', {
+  route: ['Route!', 'The route after the change.'],
+});
+
+const favoriteRouteInput = inputOf('FavoriteRoute', 'The route.', { id: ['ID<Route>!', 'Id of the route.'] });
+
+export const routeMutations = [
+  mutation('createRoute', {
+    about:
+      'Creates a route from your own workout, with the same privacy. Creating one from the same workout again returns the existing route.',
+    // The route copies the track of a workout.
+    scope: ['ROUTES_WRITE', 'WORKOUTS_READ'],
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    cost: price('createRoute'),
+    input: input('The workout to create a route from.', {
+      workoutId: ['ID<Workout>!', 'Id of your own workout, which must have points.'],
+      name: ['String', `Name, up to ${longest('title')}; by length and nearest town when left out.`],
+    }),
+    payload: routePayload,
+    run: async (context, { workoutId, name }) => ({ route: await createRoute(context, workoutId, name) }),
+  }),
+  mutation('editRoute', {
+    about: 'Changes the name or the privacy of your own route.',
+    scope: 'ROUTES_WRITE',
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    input: input(`Changes to a route. ${editRule}`, {
+      id: ['ID<Route>!', 'Id of the route.'],
+      name: ['String', 'Name. It cannot be empty.'],
+      privacy: ['Privacy', 'Who may see it. It cannot be empty.'],
+    }),
+    payload: routePayload,
+    run: async (context, { id, ...changes }) => ({ route: await editRoute(context, id, changes) }),
+  }),
+  mutation('deleteRoute', {
+    about: 'Deletes your own route, also for users who have marked it as a favorite.',
+    scope: 'ROUTES_WRITE',
+    codes: ['NOT_FOUND', 'NOT_YOURS'],
+    input: input('The route to delete.', { id: ['ID<Route>!', 'Id of the route.'] }),
+    payload: { deletedId: ['ID!', 'Id of the deleted route.'] },
+    run: async (context, { id }, sent) => {
+      await deleteRoute(context, id);
+      return { deletedId: sent.id };
+    },
+  }),
+  mutation('favoriteRoute', {
+    about: 'Marks a route as a favorite. Marking it again changes nothing.',
+    scope: 'ROUTES_WRITE',
+    codes: ['NOT_FOUND'],
+    input: favoriteRouteInput,
+    payload: routePayload,
+    run: async (context, { id }) => {
+      await favoriteRoute(context, id, 'favorite');
+      return { route: { id } };
+    },
+  }),
+  mutation('unfavoriteRoute', {
+    about: 'Removes a route from your favorites.',
+    scope: 'ROUTES_WRITE',
+    codes: ['NOT_FOUND'],
+    input: favoriteRouteInput,
+    payload: routePayload,
+    run: async (context, { id }) => {
+      await favoriteRoute(context, id, 'unfavorite');
+      return { route: { id } };
+    },
+  }),
+  mutation('toggleFavoriteRoute', {
+    about: 'Adds a route to your favorites, or removes it from them.',
+    scope: 'ROUTES_WRITE',
+    codes: ['NOT_FOUND'],
+    input: favoriteRouteInput,
+    payload: {
+      isFavorite: ['Boolean!', 'Whether it is one of your favorites after the change.'],
+      route: ['Route!', 'The route.'],
+    },
+    run: async (context, { id }) => ({
+      isFavorite: await favoriteRoute(context, id, 'toggle'),
+      route: { id },
+    }),
+  }),
+];

@@ -9,7 +9,7 @@ import { Privacy, RunType, WorkoutOrder } from '../enums.ts';
 import { DateTime, TrackScalar } from '../scalars.ts';
 import { TrackPointInput } from './track-point.type.ts';
 import { maxTypedPoints } from './typed-points.ts';
-import { counted, editRule, longest } from '../lengths.ts';
+import { counted, longest } from '../lengths.ts';
 import { inputFields } from '../fields.ts';
 
 @InputType({ description: 'The workout to store.' })
@@ -51,56 +51,6 @@ export class RecordWorkoutInput {
   socialAccessToken?: string | null;
 }
 
-@InputType({
-  description:
-    'A workout recorded by a device. What is left out or null is read from the file; what is given takes precedence over it.',
-})
-export class ImportGpxInput extends inputFields({
-  gpx: ['Gpx!', 'The GPX file.'],
-  privacy: ['Privacy', 'Who may see it; PUBLIC if the file does not say it either.'],
-  title: ['String', `Name, up to ${longest('title')}; \`Running\` if the file has none either.`],
-  postBody: ['String', `Text of the post, up to ${longest('text')}.`],
-  runType: ['RunType', 'Kind of run; ENDURANCE if the file does not say it either.'],
-}) {}
-
-@InputType({ description: 'A new track for a workout.' })
-export class ReplaceTrackInput extends inputFields({
-  id: ['ID!', 'Id of the workout.'],
-  gpx: ['Gpx!', 'The GPX file with the new track.'],
-}) {}
-
-/** The input of the deprecated `replaceRoute`: documents of older clients declare variables of this type. */
-@InputType({ description: 'The same as ReplaceTrackInput, under its former name.' })
-export class ReplaceRouteInput extends ReplaceTrackInput {}
-
-@InputType({ description: `Changes to a workout. ${editRule}` })
-export class EditWorkoutInput extends inputFields({
-  id: ['ID!', 'Id of the workout.'],
-  title: ['String', 'Name. It cannot be empty.'],
-  postBody: ['String', 'Text of the post.'],
-  runType: ['RunType', 'Kind of run. It cannot be empty.'],
-  privacy: ['Privacy', 'Who may see it. It cannot be empty.'],
-  runDate: [
-    'DateTime',
-    'When the run began. It cannot be empty. If the points have times, it is refused unless it is within 36 hours of one of them.',
-  ],
-  durationInSeconds: [
-    'Int',
-    'Seconds without pauses. It cannot be empty, and is refused for a workout whose points have times.',
-  ],
-  distanceInMeters: ['Float', 'Meters; null when unknown. It is refused for a workout with points.'],
-}) {}
-
-@InputType({ description: 'The workout to delete.' })
-export class DeleteWorkoutInput extends inputFields({ id: ['ID!', 'Id of the workout.'] }) {}
-
-@InputType({ description: 'The workout to share, and the network.' })
-export class ShareWorkoutInput extends inputFields({
-  id: ['ID!', 'Id of the workout, one of your own.'],
-  socialNetwork: ['String!', 'Identifier of the social network.'],
-  token: ['String!', 'Your access token of that network.'],
-}) {}
-
 @InputType({ description: 'Selects workouts. Only those that meet all of its conditions are returned.' })
 export class WorkoutFilter
   extends inputFields({
@@ -129,6 +79,3 @@ export class WorkoutPageArgs extends TwoWayPage {
 
 @ArgsType()
 export class WorkoutsArgs extends inputFields(WorkoutPageArgs, { userId: ['ID', 'The user; you by default.'] }) {}
-
-@ArgsType()
-export class WorkoutArgs extends inputFields({ id: ['ID!', 'Id of the workout.'] }) {}

@@ -5,7 +5,7 @@ import {
   tracksLoader,
 } from '../../src/domain/workouts/workout.loaders.ts';
 import type { GraphQLResolveInfo } from 'graphql';
-import { Args, Ctx, FieldResolver, Info, Query, Resolver, Root } from 'type-graphql';
+import { Args, Ctx, FieldResolver, Info, Query, Resolver, Root, ArgsType } from 'type-graphql';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { staticMapUrl } from '../../src/domain/maps/map-url.ts';
@@ -34,7 +34,7 @@ import {
   WorkoutStreams,
 } from './recording.type.ts';
 import { TrackPoint } from './track-point.type.ts';
-import { WorkoutArgs, WorkoutsArgs } from './workout.input.ts';
+import { WorkoutsArgs } from './workout.input.ts';
 import { Workout, WorkoutConnection } from './workout.type.ts';
 import { workoutsPage } from './workouts-page.ts';
 import { fromRow } from '../rows.ts';
@@ -42,6 +42,7 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { byArguments } from '@runners/graphql';
 import { Cost, price, unitsOf } from '../prices.ts';
+import { inputFields } from '../fields.ts';
 
 /** How many points a track is assumed to have: an hour, a point each second. A longer one is charged as it is. */
 const usualPoints = 3600;
@@ -51,6 +52,9 @@ const usualSplits = 43;
 
 /** The KiB that a track of that length has as a GPX file. Its text is charged by its bytes instead, once it is there. */
 const usualGpx = 480;
+
+@ArgsType()
+class WorkoutArgs extends inputFields({ id: ['ID!', 'Id of the workout.'] }) {}
 
 @Resolver(() => Workout)
 export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
