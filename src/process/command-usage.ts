@@ -10,9 +10,9 @@ const usages: Readonly<Record<string, string>> = {
   'reset-cursors': '',
   'move-to-postgres': '--to postgres://… [--from BACKUP]',
   'take-over extract': '--from mysql://… | postgres://… --queries FOLDER --to BUNDLE [--files FOLDER] [--base-url URL]',
-  'take-over check': '[--notes] BUNDLE',
-  'take-over load': '[--conflicts FILE] [--report FOLDER] BUNDLE',
-  'take-over verify': '[--conflicts FILE] [--report FOLDER] BUNDLE',
+  'take-over check': '[--conflicts last-sign-in | oldest | FILE] [--quick] [--all] BUNDLE',
+  'take-over load': '[--conflicts last-sign-in | oldest | FILE] [--dry-run] [--report FOLDER] BUNDLE',
+  'take-over verify': '[--conflicts last-sign-in | oldest | FILE] [--report FOLDER] BUNDLE',
   'take-over open': '',
   prove: `--against URL [options] RECORDING
        npx runners prove --sandbox BACKUP|BUNDLE [options] RECORDING

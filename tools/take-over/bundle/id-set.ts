@@ -24,6 +24,11 @@ export class IdSet {
     return (this.#bits[at]! & (1 << (id % idsOfBlock))) !== 0;
   }
 
+  delete(id: number): void {
+    const at = this.#find(Math.floor(id / idsOfBlock) + 1);
+    this.#bits[at]! &= ~(1 << (id % idsOfBlock));
+  }
+
   /** Adds an id. Returns whether it is new. */
   add(id: number): boolean {
     const block = Math.floor(id / idsOfBlock) + 1;

@@ -4,12 +4,18 @@ import type { FileName } from './field.ts';
 import { referredFiles } from './files.ts';
 import type { RecordOf } from './files.ts';
 import { IdSet } from './id-set.ts';
+import { kindOfFinding } from './kind-of-finding.ts';
 import { NumberMap } from './number-map.ts';
 import type { Finding, Lookup } from './read-value.ts';
 import { pairOf, uniques } from './uniques.ts';
 import type { Unique } from './uniques.ts';
 
 const setsOfFiles = () => Object.fromEntries(fileNames.map((name) => [name, new IdSet()])) as Record<FileName, IdSet>;
+
+const mapsOfFiles = () =>
+  Object.fromEntries(fileNames.map((name) => [name, new NumberMap()])) as Record<FileName, NumberMap>;
+/** So many causes of refusals are told apart. */
+const mostCauses = 500;
 
 /** What was read of a bundle so far: its ids, and what may not come twice. It finds doubled records. */
 export class Known implements Lookup {
@@ -21,7 +27,9 @@ export class Known implements Lookup {
   hasAllMessages = false;
   readonly #owners = new NumberMap();
   readonly #ids = setsOfFiles();
-  readonly #refused = setsOfFiles();
+  /** The causes of refusals by the ids of what was refused: positions in the list of causes. */
+  readonly #refused = mapsOfFiles();
+  readonly #causes: string[] = [];
   readonly #earlier = setsOfFiles();
   /** What is unique in the file that is read now. */
   #lines: { file: FileName; of: readonly NumberMap[] } | null = null;
@@ -33,7 +41,7 @@ export class Known implements Lookup {
 
   stateOf(file: FileName, id: number): 'known' | 'refused' | 'unknown' {
     if (this.#ids[file].has(id)) return 'known';
-    if (this.#refused[file].has(id)) return 'refused';
+    if (this.#refused[file].get([id, 0]) !== null) return 'refused';
     return this.#earlier[file].has(id) ? 'known' : 'unknown';
   }
 
@@ -65,13 +73,28 @@ export class Known implements Lookup {
    */
   remember<Name extends FileName>(name: Name, { record, id, faults }: CheckedRecord<Name>, line: number): Finding[] {
     const doubled = record === null ? [] : this.#doubled(name, record, id, line);
+    const all = [...faults, ...doubled].map((fault) => (fault.of ? { ...fault, root: this.#rootOf(fault.of) } : fault));
     if (record !== null && doubled.length === 0) {
       if (id !== null) this.#ids[name].add(id);
       if (name === 'workouts') this.knowOwner(id!, (record as RecordOf<'workouts'>).user);
     } else if (id !== null) {
-      this.#refused[name].add(id);
+      // An id that comes twice is that of the first record.
+      if (!this.#ids[name].has(id)) this.refuse(name, id, all[0]!);
     }
-    return [...faults, ...doubled];
+    return all;
+  }
+
+  /** Remembers that a record is refused, and why. What refers to it is refused because of the same. */
+  refuse(name: FileName, id: number, { field, sentence, root }: Finding): void {
+    const cause = root ?? kindOfFinding(`${name}.jsonl`, field, sentence);
+    let at = this.#causes.indexOf(cause);
+    if (at === -1) at = this.#causes.length < mostCauses ? this.#causes.push(cause) - 1 : mostCauses - 1;
+    this.#refused[name].set([id, 0], at);
+    this.#ids[name].delete(id);
+  }
+
+  #rootOf({ file, id }: NonNullable<Finding['of']>): string {
+    return this.#causes[this.#refused[file].get([id, 0]) ?? 0]!;
   }
 
   #doubled<Name extends FileName>(
@@ -98,7 +121,7 @@ export class Known implements Lookup {
     if (this.#lines?.file !== name) {
       const before = this.#lines?.file;
       if (before !== undefined && !referredFiles.has(before))
-        for (const sets of [this.#ids, this.#refused]) sets[before] = new IdSet();
+        [this.#ids[before], this.#refused[before]] = [new IdSet(), new NumberMap()];
       this.#lines = { file: name, of: Array.from({ length: count }, () => new NumberMap()) };
     }
     return this.#lines.of;

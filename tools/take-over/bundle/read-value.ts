@@ -11,6 +11,10 @@ export interface Finding {
   /** The name of the field, such as `recipients[0].user`; empty for the whole line. */
   field: string;
   sentence: string;
+  /** The refused record because of which it is a fault. */
+  of?: { file: FileName; id: number };
+  /** The kind of the fault with which that one was refused. */
+  root?: string;
 }
 
 /** Tells what a bundle has besides the record that is read. */
@@ -75,7 +79,7 @@ function readField(field: Field, value: unknown, at: string, reading: Reading): 
     return result ?? fallbackOf(field, at, reading);
   }
   if (field.required || !field.lenient || result.isNeverLeftOut)
-    reading.faults.push({ field: at, sentence: result.why });
+    reading.faults.push({ field: at, sentence: result.why, ...(result.of && { of: result.of }) });
   else note(reading, at, `${result.why}; it is left out`);
   return fallbackOf(field, at, reading);
 }
@@ -142,7 +146,8 @@ function referred(to: FileName, value: unknown, lookup: Lookup): number | Unusab
   if (id instanceof Unusable) return id;
   const state = lookup.stateOf(to, id);
   if (state === 'known') return id;
-  return new Unusable(`is ${id}, which ${state === 'refused' ? `is refused in ${to}` : `${to} does not have`}`);
+  if (state === 'refused') return new Unusable(`is ${id}, which is refused in ${to}`, { of: { file: to, id } });
+  return new Unusable(`is ${id}, which ${to} does not have`);
 }
 
 /** Reads the items of a list. Where it is lenient, those that cannot be used are left out, and people are named once. */

@@ -1,3 +1,5 @@
+import type { FileName } from './field.ts';
+
 /** A value that cannot be used. */
 export class Unusable {
   /** The end of a sentence that begins with the name of the field: `is required`. */
@@ -5,8 +7,14 @@ export class Unusable {
   /** Whether it is a fault also of a field whose values may be left out. */
   readonly isNeverLeftOut: boolean;
 
-  constructor(why: string, { isNeverLeftOut = false } = {}) {
-    [this.why, this.isNeverLeftOut] = [why, isNeverLeftOut];
+  /** The refused record because of which it cannot be used. */
+  readonly of: { file: FileName; id: number } | undefined;
+
+  constructor(
+    why: string,
+    { isNeverLeftOut = false, of }: { isNeverLeftOut?: boolean; of?: { file: FileName; id: number } } = {},
+  ) {
+    [this.why, this.isNeverLeftOut, this.of] = [why, isNeverLeftOut, of];
   }
 }
 

@@ -1,42 +1,52 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { checkBundle } from '../bundle/check.ts';
-import type { CheckResult, Found } from '../bundle/check.ts';
+import { CauseSummary } from '../check/cause-summary.ts';
+import { checkBundle } from '../check/check-bundle.ts';
+import type { CheckOptions, CheckResult } from '../check/check-bundle.ts';
+import type { Found } from '../bundle/read-records.ts';
 import { quoted } from '../../../src/platform/archives/file-name.ts';
 import { Sentence } from '../../../src/process/command.ts';
 import { usageOf } from '../../../src/process/command-usage.ts';
-import { openGiven } from './given-bundle.ts';
-import { NoteSummary } from './note-summary.ts';
+import type { Bundle } from '../bundle/open.ts';
+import { keepersIn, openGiven } from './given-bundle.ts';
 
 const usage = usageOf('take-over check');
 
 /**
- * `npx runners take-over check BUNDLE`: prints every fault of a bundle, with its file, line and field, and counts them. Notes are
- * counted by what they say, and printed one by one with `--notes`. The exit code is 1 if there are faults. It writes nothing.
+ * `npx runners take-over check BUNDLE`: counts the faults and notes of a bundle by their causes, each with the lines of the first ones, by the
+ * rules by which it is loaded. `--all` prints every one, and `--quick` does not read pictures and GPX files. The exit code is 1 if there are faults. It writes nothing.
  */
 export const checkCommand = {
   async run(words: string[]): Promise<void> {
     const { values, positionals } = parseArgs({
       args: words,
-      options: { notes: { type: 'boolean', default: false } },
+      options: {
+        all: { type: 'boolean', default: false },
+        quick: { type: 'boolean', default: false },
+        conflicts: { type: 'string' },
+      },
       allowPositionals: true,
     });
     const [path, ...more] = positionals;
     if (path === undefined || more.length > 0) throw new Sentence(usage);
+    const keepers = keepersIn(values.conflicts);
     const bundle = await openGiven(path);
     try {
-      const notes = new NoteSummary();
-      const result = await checkBundle(bundle, async (found) => {
-        if (found.severity === 'note') notes.add(found);
-        if (found.severity === 'fault' || values.notes) await print(`${lineOf(found)}\n`);
-      });
-      await print(`${values.notes ? '' : notes.text()}${countsOf(result)}`);
-      if (result.faults > 0) process.exitCode = 1;
+      await printCheck(bundle, values.all, { keepers, isQuick: values.quick });
     } finally {
       await bundle.close();
     }
   },
 };
+
+/** Checks a bundle and prints what is found: every fault and note if `isAll`, and otherwise their causes. */
+export async function printCheck(bundle: Bundle, isAll: boolean, options: CheckOptions): Promise<void> {
+  const causes = new CauseSummary();
+  const tell = async (found: Found) => (isAll ? print(`${lineOf(found)}\n`) : causes.add(found));
+  const result = await checkBundle(bundle, tell, options);
+  await print(`${causes.text()}${countsOf(result)}`);
+  if (result.faults > 0) process.exitCode = 1;
+}
 
 /** Prints a text, and waits while whoever reads it is slower. */
 async function print(text: string): Promise<void> {
@@ -53,7 +63,7 @@ function lineOf({ severity, file, line, field, sentence }: Found): string {
 function countsOf({ files, faults, notes }: CheckResult): string {
   const lines = [...files].map(
     ([name, { read, faulty, noted }]) =>
-      `${name.padEnd(20)}${count(read)} read${count(faulty)} faulty${count(noted)} with notes\n`,
+      `${name.padEnd(20)}${count(read)} read${count(faulty)} would be refused${count(noted)} with notes\n`,
   );
   return `${lines.join('')}${faults === 0 ? 'There are no faults' : `There are ${faults} faults`}, and ${notes} notes.\n`;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { manifestOf } from '../bundle/manifest.ts';
 import type { Manifest } from '../bundle/manifest.ts';
@@ -6,6 +6,7 @@ import { openBundle } from '../bundle/open.ts';
 import type { Bundle } from '../bundle/open.ts';
 import { BundleRefused } from '../../../src/platform/archives/refused.ts';
 import { AddressesInConflict } from '../load/conflicts.ts';
+import type { Keepers } from '../load/conflicts.ts';
 import { Sentence } from '../../../src/process/command.ts';
 
 /** Opens a bundle with its manifest for a step, and closes it. @throws Sentence for what is no bundle, and for people who share an address */
@@ -29,16 +30,29 @@ export async function withBundle(
 }
 
 /** What `load` and `verify` are given. @throws Sentence that says how they are used */
-export function givenBundle(words: string[], usage: string): { path: string; report: string; keepers: Set<number> } {
+export function givenBundle(
+  words: string[],
+  usage: string,
+): { path: string; report: string; keepers: Keepers; isDry: boolean } {
   const { values, positionals } = parseArgs({
     args: words,
-    options: { conflicts: { type: 'string' }, report: { type: 'string', default: 'take-over-report' } },
+    options: {
+      conflicts: { type: 'string' },
+      report: { type: 'string', default: 'take-over-report' },
+      'dry-run': { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
   const [path, ...more] = positionals;
   if (path === undefined || more.length > 0) throw new Sentence(usage);
-  const { conflicts, report } = values;
-  return { path, report, keepers: conflicts === undefined ? new Set() : idsIn(conflicts) };
+  const { conflicts, report, 'dry-run': isDry } = values;
+  return { path, report, keepers: keepersIn(conflicts), isDry };
+}
+
+/** Who keeps shared addresses: a rule, or the ids in a file. @throws Sentence */
+export function keepersIn(conflicts: string | undefined): Keepers {
+  if (conflicts === undefined) return new Set();
+  return conflicts === 'last-sign-in' || conflicts === 'oldest' ? conflicts : idsIn(conflicts);
 }
 
 /** Opens a bundle. @throws Sentence for what is none */
@@ -50,6 +64,8 @@ export function openGiven(path: string): Promise<Bundle> {
 
 /** The ids of a file, one on each line. @throws Sentence */
 function idsIn(path: string): Set<number> {
+  if (!existsSync(path))
+    throw new Sentence(`--conflicts ${path}: there is no such file, and it is neither last-sign-in nor oldest`);
   const lines = readFileSync(path, 'utf8')
     .split(/\r?\n/)
     .filter((line) => line.trim() !== '');
@@ -68,5 +84,5 @@ function sentenceOf({ conflicts }: AddressesInConflict): string {
     return `  ${address}: ${names.join(', ')}`;
   });
   const more = conflicts.length > printed ? `\n  and ${conflicts.length - printed} more` : '';
-  return `Nothing was loaded, because people share an address. Write the ids of those who keep it into a file, one on each line, and name it with --conflicts:\n${lines.join('\n')}${more}`;
+  return `Nothing was loaded, because people share an address. Say who keeps it, by --conflicts last-sign-in, --conflicts oldest, or --conflicts FILE with their ids, one on each line:\n${lines.join('\n')}${more}`;
 }

@@ -8,8 +8,16 @@ import { usageOf } from '../../../src/process/command-usage.ts';
 import type { Configured } from '../../../src/process/command.ts';
 import { storeFiles } from '../../../src/domain/pictures/store-files.ts';
 import { makePictureStore } from '../../../src/platform/store/picture-store.ts';
-import { damagedFiles } from '../bundle/check.ts';
-import type { FileCounts } from '../load/counts.ts';
+import { damagedFiles } from '../bundle/read-records.ts';
+import { CauseSummary } from '../check/cause-summary.ts';
+import { knownBefore } from '../load/known-before.ts';
+import { lineFrom } from '../load/routes.ts';
+import { printCheck } from './check-command.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import type { Bundle } from '../bundle/open.ts';
+import type { Found } from '../bundle/read-records.ts';
+import type { Keepers } from '../load/conflicts.ts';
+import type { FileCounts, Reported } from '../load/counts.ts';
 import { loadBundle } from '../load/load.ts';
 import { givenBundle, withBundle } from './given-bundle.ts';
 import { Progress } from './progress.ts';
@@ -19,18 +27,20 @@ const usage = usageOf('take-over load');
 /**
  * `npx runners take-over load BUNDLE`: loads a bundle into the database of the settings. It may be killed and started again. What was
  * not simply stored is written to `refused.jsonl` and `changed.jsonl` in the folder of the report. `--conflicts` names a file with the
- * ids of those who keep an address that several people have.
+ * ids of those who keep an address that several people have, or a rule for it. `--dry-run` prints what would be refused and noted, and writes nothing.
  */
 export const loadCommand = {
   async run(words: string[], configured: Configured): Promise<void> {
-    const { path, report: folder, keepers } = givenBundle(words, usage);
+    const { path, report: folder, keepers, isDry } = givenBundle(words, usage);
     const config = configured(readConfig(process.env));
     await withBundle(path, async (bundle, manifest) => {
       // What a cut file lacks would be taken for deleted.
       for await (const { file, sentence } of damagedFiles(bundle, manifest.files))
         throw new Sentence(`Nothing was loaded: ${file} ${sentence}.`);
       const database = await openDatabase(config);
+      if (isDry) return tryOut(database, { bundle, keepers, isComplete: manifest.complete });
       const pictures = makePictureStore(config);
+      const causes = new CauseSummary();
       mkdirSync(folder, { recursive: true });
       const fileOf = (name: string) => openSync(join(folder, name), 'w');
       const files = { refused: fileOf('refused.jsonl'), changed: fileOf('changed.jsonl') };
@@ -45,11 +55,13 @@ export const loadCommand = {
           isComplete: manifest.complete,
           keyLengths: manifest.key_lengths,
           keepers,
-          report: (record) =>
-            void writeSync(record.what === 'refused' ? files.refused : files.changed, `${JSON.stringify(record)}\n`),
+          report(record) {
+            writeSync(record.what === 'refused' ? files.refused : files.changed, `${JSON.stringify(record)}\n`);
+            if (record.what === 'refused') causes.add(foundOf(record));
+          },
           progress: (file, of) => progress.show(file, of),
         });
-        process.stdout.write(`${textOf(counts)}What was refused or changed is in ${folder}.\n`);
+        process.stdout.write(`${textOf(counts)}${causes.text()}What was refused or changed is in ${folder}.\n`);
       } finally {
         for (const file of Object.values(files)) closeSync(file);
         await database.close();
@@ -57,6 +69,32 @@ export const loadCommand = {
     });
   },
 };
+
+/** Prints what loading would do, by the same rules, and writes nothing. Without a table of what was loaded, nothing was. */
+async function tryOut(
+  database: Database,
+  given: { bundle: Bundle; keepers: Keepers; isComplete: boolean },
+): Promise<void> {
+  try {
+    const known = await knownBefore({ database, ...given }).catch((error: { code?: string }) => {
+      if (error.code === '42P01') return undefined;
+      throw error;
+    });
+    const lineOf = given.isComplete || !known ? undefined : lineFrom(database);
+    await printCheck(given.bundle, false, { keepers: given.keepers, known, lineOf });
+  } finally {
+    await database.close();
+  }
+}
+
+const foundOf = ({ file, line, reasons, root }: Reported): Found => ({
+  severity: 'fault',
+  file: `${file}.jsonl`,
+  line,
+  field: '',
+  sentence: reasons[0] ?? '',
+  ...(root !== undefined && { root }),
+});
 
 function textOf(counts: ReadonlyMap<string, FileCounts>): string {
   const columns = ['read', 'stored', 'changed', 'refused', 'written', 'kept', 'removed'] as const;

@@ -24,6 +24,8 @@ export interface Reported {
   line: number;
   id: number | null;
   reasons: readonly string[];
+  /** Why the record was refused to which it refers, where that is why it is refused. */
+  root?: string;
 }
 
 /** Counts of a file in which nothing was read yet. */

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { trackHash } from '@runners/recordings';
-import type { BundleLine } from '../bundle/check.ts';
+import type { BundleLine } from '../bundle/read-records.ts';
 import type { FileName } from '../bundle/field.ts';
+import type { Around } from './around.ts';
 import { attachmentsOf } from './attachments.ts';
 import type { AnyRecord, RecordOf } from '../bundle/files.ts';
 import { IdSet } from '../bundle/id-set.ts';
@@ -36,7 +37,7 @@ export class FileLoader {
   /** Whether the ids of all records were read, so that an id that was not seen is gone. */
   hasAllIds = true;
   readonly #name: FileName;
-  readonly #options: LoadOptions;
+  readonly #options: LoadOptions & Around;
   readonly #counts: FileCounts;
   #batch: Item[] = [];
   #pass: Pass = 'first';
@@ -45,7 +46,7 @@ export class FileLoader {
   #againCharacters = 0;
   #characters = 0;
 
-  constructor(name: FileName, options: LoadOptions, counts: FileCounts) {
+  constructor(name: FileName, options: LoadOptions & Around, counts: FileCounts) {
     this.#name = name;
     this.#options = options;
     this.#counts = counts;
@@ -57,7 +58,7 @@ export class FileLoader {
       // What is refused is not gone.
       if (id !== null) this.seen.add(id);
       else if (this.#name !== 'stats') this.hasAllIds = false;
-      return this.#report('refused', line, id, faults.map(sentenceOf));
+      return this.#report('refused', line, id, faults.map(sentenceOf), faults[0]?.root);
     }
     if (this.#name === 'stats') {
       this.#counts.stored++;
@@ -195,9 +196,15 @@ export class FileLoader {
     if (reasons.length > 0) await this.#report('changed', line, id, reasons);
   }
 
-  async #report(what: Reported['what'], line: number, id: number | null, reasons: readonly string[]): Promise<void> {
+  async #report(
+    what: Reported['what'],
+    line: number,
+    id: number | null,
+    reasons: readonly string[],
+    root?: string,
+  ): Promise<void> {
     if (what === 'refused') this.#counts.refused++;
-    await this.#options.report({ what, file: this.#name, line, id, reasons });
+    await this.#options.report({ what, file: this.#name, line, id, reasons, ...(root !== undefined && { root }) });
   }
 }
 

@@ -1,10 +1,13 @@
 import { announceTakenOver, beginPreparing, takeOverState } from '../../../src/domain/taking-over/preparing.ts';
 import { rebuildAll } from '../../../src/wiring/rebuild-in-bulk.ts';
-import { readRecords } from '../bundle/check.ts';
-import type { BundleLine } from '../bundle/check.ts';
+import { readRecords } from '../bundle/read-records.ts';
+import type { BundleLine } from '../bundle/read-records.ts';
 import type { FileName } from '../bundle/field.ts';
 import type { Around } from './around.ts';
-import { resolverOf } from './conflicts.ts';
+import type { ProcessContext } from '../../../src/domain/context.ts';
+import { changeOf } from './conflicts.ts';
+import type { Keepers } from './conflicts.ts';
+import { lineFrom } from './routes.ts';
 import { noCounts } from './counts.ts';
 import { FileLoader } from './file-loader.ts';
 import type { FileCounts, Reported } from './counts.ts';
@@ -15,11 +18,12 @@ import { moveSequences } from './sequences.ts';
 import { silently } from './write-batch.ts';
 
 /** What a run of the loader is given besides the bundle. */
-export interface LoadOptions extends Around {
+export interface LoadOptions extends Omit<Around, 'lineOf'> {
+  database: ProcessContext['database'];
   /** Whether records of earlier bundles that are missing in this one are removed. */
   isComplete: boolean;
-  /** Of people with one address, the ids of those who keep it. */
-  keepers: ReadonlySet<number>;
+  /** Who keeps an address that several people have. */
+  keepers: Keepers;
   /** Called with everything that is not simply stored; the loader goes on when the promise is kept. */
   report: (reported: Reported) => void | Promise<void>;
   /** Called after each batch. */
@@ -33,7 +37,7 @@ export interface LoadOptions extends Around {
  */
 export async function loadBundle(options: LoadOptions): Promise<Map<FileName, FileCounts>> {
   const { bundle, database } = options;
-  const change = await resolverOf(bundle, options.keepers);
+  const change = await changeOf(bundle, options.keepers);
   await beginPreparing(database);
   const known = await knownBefore(options);
   const all = new Map<FileName, FileCounts>();
@@ -41,7 +45,7 @@ export async function loadBundle(options: LoadOptions): Promise<Map<FileName, Fi
   for (const name of bundle.records.keys()) {
     const counts = noCounts();
     all.set(name, counts);
-    const loader = new FileLoader(name, options, counts);
+    const loader = new FileLoader(name, { ...options, lineOf: lineFrom(database) }, counts);
     for await (const line of readRecords(bundle, name, known, change)) await loader.add(line as BundleLine<LoadedFile>);
     await loader.end();
     if (name !== 'stats') loaders.set(name, loader);

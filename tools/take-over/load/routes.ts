@@ -3,6 +3,8 @@ import codec from '@googlemaps/polyline-codec';
 import { encodedPolyline } from '@runners/recordings';
 import { twoPlaces } from '../../../src/domain/rules/two-places.ts';
 import { statement } from '../../../src/platform/database/statement.ts';
+import type { Queries } from '@runners/postgres';
+import type { Around, LineOfRun } from './around.ts';
 import { Unusable } from '../bundle/unusable.ts';
 import { reason, rows, rowsOf } from './kind.ts';
 import type { Kind } from './kind.ts';
@@ -10,11 +12,17 @@ import { privacyOf, Table } from './table.ts';
 
 const { decode } = codec;
 
-const lineOf = statement.read<{ polyline: string; userId: number; privacy: string }>(
+const lineOfWorkout = statement.read<LineOfRun>(
   'take_over_line_of_workout',
   `select polyline, user_id as "userId", ${privacyOf('workout')} as privacy from workout where id = $1`,
   reason,
 );
+
+/** Reads the lines of runs from the database. */
+export const lineFrom =
+  ({ unhurried }: { unhurried: Queries }): Around['lineOf'] =>
+  (workout) =>
+    unhurried.one(lineOfWorkout, [workout]);
 
 const table = new Table('route', 'routes', {
   made: ['owner_id', 'workout_id', 'privacy', 'own_privacy', 'polyline', 'start_lat', 'start_lng'],
@@ -40,8 +48,8 @@ export const routes: Kind<'routes'> = {
     },
     groups: { polyline: [[], ['start_lat', 'start_lng']] },
   }),
-  async prepare(route, { database, taken }) {
-    const run = route.workout === null ? undefined : await database.one(lineOf, [route.workout]);
+  async prepare(route, { lineOf, taken }) {
+    const run = route.workout === null ? undefined : await lineOf(route.workout);
     const polyline = route.points ? encodedPolyline(route.points) : (run?.polyline ?? '');
     const [start] = polyline === '' ? [] : decode(polyline, 5);
     const owner = route.user ?? run?.userId;

@@ -6,8 +6,9 @@ import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { create } from 'tar';
 import { ZipFile } from 'yazl';
-import { checkBundle } from '../bundle/check.ts';
-import type { CheckResult, Found } from '../bundle/check.ts';
+import type { Found } from '../bundle/read-records.ts';
+import { checkBundle } from '../check/check-bundle.ts';
+import type { CheckOptions, CheckResult } from '../check/check-bundle.ts';
 import type { FileName } from '../bundle/field.ts';
 import { fileEntries } from '../bundle/files.ts';
 import { openBundle } from '../bundle/open.ts';
@@ -90,11 +91,15 @@ export async function tarOf(folder: string, to: string, gzip = false): Promise<s
 }
 
 /** What the check of a bundle finds. */
-export async function checked(path: string, temporary?: string): Promise<{ result: CheckResult; found: Found[] }> {
+export async function checked(
+  path: string,
+  temporary?: string,
+  options: CheckOptions = { isQuick: true },
+): Promise<{ result: CheckResult; found: Found[] }> {
   const found: Found[] = [];
   const bundle = await openBundle(path, temporary);
   try {
-    return { result: await checkBundle(bundle, (one) => void found.push(one)), found };
+    return { result: await checkBundle(bundle, (one) => void found.push(one), options), found };
   } finally {
     await bundle.close();
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { FileName } from '../bundle/field.ts';
 import { fileNames } from '../bundle/field.ts';
+import type { Keepers } from '../load/conflicts.ts';
 import { newFolder } from '../../../test/support/started-process.ts';
 import { checked, exampleRecords, manifest, person, tarOf, writeBundle, zipOf } from './bundle-maker.ts';
 
@@ -96,7 +97,6 @@ const faulty: [file: FileName, record: object | string, field: string, sentence:
   ['users', { ...person(99), username: undefined }, 'username', /^is required/],
   ['users', { ...person(99), username: '' }, 'username', /^must not be empty/],
   ['users', { ...person(99), username: 'runner_34' }, 'username', /^has the username of line 2/],
-  ['users', { ...person(99), email: 'RUNNER34@example.COM ' }, 'email', /^has the address of line 2/],
   [
     'users',
     { ...person(99), api_keys: ['0d107d09f5bbe40cade3de5c71e9e9b70d107d09'] },
@@ -191,9 +191,9 @@ describe('a fault is named with its file, line and field', () => {
       friendships: [{ id: 1, requester: 2, user: 1, created_date: '2012-01-01T00:00' }],
     });
     const { found } = await checked(folder);
-    expect(found.map(({ field, sentence }) => `${field} ${sentence}`)).toEqual([
-      'date_joined is required',
-      'user is 1, which is refused in users',
+    expect(found.map(({ field, sentence, root }) => `${field} ${sentence}, ${root}`)).toEqual([
+      'date_joined is required, undefined',
+      'user is 1, which is refused in users, users.jsonl: date_joined is required',
     ]);
   });
 
@@ -208,5 +208,45 @@ describe('a fault is named with its file, line and field', () => {
       [5, expect.stringMatching(/^must be an id/)],
     ]);
     expect(result.files.get('users')).toEqual({ read: 3, faulty: 2, noted: 0 });
+  });
+});
+
+describe('people who share an address', () => {
+  const date = (year: number) => `${year}-01-01T00:00:00Z`;
+  const same = (id: number, joined: number, login: number | null, email = 'a@example.com') => ({
+    ...person(id),
+    email,
+    date_joined: date(joined),
+    last_login: login && date(login),
+  });
+  const users = [same(1, 2012, 2013), same(2, 2010, null, 'A@Example.com'), same(3, 2011, 2020), person(4)];
+
+  test('are named by id, and are refused no more than what refers to them', async () => {
+    const messages = [{ id: 1, requester: 1, user: 3, created_date: date(2014) }];
+    await writeBundle(folder, { users, friendships: messages });
+    const { result, found } = await checked(folder);
+    expect(found.filter(({ severity }) => severity === 'fault')).toEqual([
+      {
+        severity: 'fault',
+        file: 'users.jsonl',
+        line: null,
+        field: 'email',
+        sentence:
+          'has "a@example.com" of several people: 1 (runner_1), 2 (runner_2), 3 (runner_3); --conflicts says who keeps it',
+      },
+    ]);
+    expect([result.files.get('users'), result.files.get('friendships')]).toMatchObject([{ faulty: 0 }, { faulty: 0 }]);
+  });
+
+  test.each<[Keepers, number]>([
+    ['last-sign-in', 3],
+    ['oldest', 2],
+    [new Set([1]), 1],
+  ])('keep it by %s: person %i', async (keepers, kept) => {
+    await writeBundle(folder, { users });
+    const { result, found } = await checked(folder, undefined, { keepers });
+    expect(result.faults).toBe(0);
+    const without = found.map(({ sentence }) => /becomes without-(\d)@/.exec(sentence)?.[1]);
+    expect(without).toEqual([1, 2, 3].filter((id) => id !== kept).map(String));
   });
 });

@@ -7,7 +7,7 @@ import { globalId } from '../../../schema/global-id.ts';
 import { Client } from '../../../test/support/client.ts';
 import { testService } from '../../../test/support/service.ts';
 import { newFolder } from '../../../test/support/started-process.ts';
-import { person, writeBundle } from './bundle-maker.ts';
+import { checked, manifest, person, writeBundle } from './bundle-maker.ts';
 import { loaded, opened, verified } from './loading.ts';
 
 const service = await testService();
@@ -80,12 +80,12 @@ interface Listed {
 let said: string[] = [];
 let folder = '';
 beforeAll(async () => {
-  folder = await writeBundle(join(root, 'bundle'), records);
+  folder = await writeBundle(join(root, 'bundle'), records, { says: { ...manifest, complete: true } });
   const picture = () => sharp({ create: { width: 600, height: 400, channels: 3, background: '#357' } });
   await writeFile(join(folder, 'files/pictures/91.gif'), await picture().gif().toBuffer());
   await writeFile(join(folder, 'files/pictures/91.webp'), await picture().ensureAlpha(0.5).webp().toBuffer());
   await writeFile(join(folder, 'files/pictures/91.photo.webp'), await picture().webp().toBuffer());
-  const { told } = await loaded(service, folder);
+  const { told } = await loaded(service, folder, { isComplete: true });
   said = told.flatMap(({ what, file, id, reasons }) => reasons.map((reason) => `${what} ${file} ${id} ${reason}`));
 });
 
@@ -108,6 +108,18 @@ test('each of it is noted or refused, and nothing else', () => {
     'changed event_participants 1 user_goal_in_miles is 0, which is no goal: it becomes null',
     'refused sponsors 3 name is required without a user',
   ]);
+});
+
+test('the check says the same without a database', async () => {
+  const { result, found } = await checked(folder, undefined, {});
+  const names = found.map(({ severity, file, field, sentence }) =>
+    `${severity === 'fault' ? 'refused' : 'changed'} ${file.replace('.jsonl', '')} ${field} ${sentence}`.replace(
+      '  ',
+      ' ',
+    ),
+  );
+  expect(names.toSorted()).toEqual(said.map((one) => one.replace(/ \d+ /, ' ')).toSorted());
+  expect(result.files.get('workouts')).toEqual({ read: 4, faulty: 1, noted: 2 });
 });
 
 test('what is read back is as the rules of loading have made it', async () => {

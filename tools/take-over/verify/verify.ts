@@ -1,10 +1,13 @@
 import type { AnyRecord } from '../bundle/files.ts';
-import { readRecords } from '../bundle/check.ts';
+import { readRecords } from '../bundle/read-records.ts';
 import type { FileName } from '../bundle/field.ts';
 import { Unusable } from '../bundle/unusable.ts';
 import type { Around } from '../load/around.ts';
 import { knownBefore } from '../load/known-before.ts';
-import { resolverOf } from '../load/conflicts.ts';
+import type { ProcessContext } from '../../../src/domain/context.ts';
+import { changeOf } from '../load/conflicts.ts';
+import type { Keepers } from '../load/conflicts.ts';
+import { lineFrom } from '../load/routes.ts';
 import { kinds, ledgerId, preparedRow } from '../load/kinds.ts';
 import type { LoadedFile } from '../load/kinds.ts';
 import type { Row, Values } from '../load/kind.ts';
@@ -41,10 +44,11 @@ export interface Differing {
 }
 
 /** What a verification is given besides the bundle. */
-export interface VerifyOptions extends Omit<Around, 'storePicture'> {
+export interface VerifyOptions extends Omit<Around, 'storePicture' | 'lineOf'> {
+  database: ProcessContext['database'];
   /** Whether the bundle has everything, so that a reference to something that it lacks leads to nothing. */
   isComplete: boolean;
-  keepers: ReadonlySet<number>;
+  keepers: Keepers;
   report: (differing: Differing) => void | Promise<void>;
 }
 
@@ -76,7 +80,7 @@ export async function verifyBundle(given: VerifyOptions): Promise<Map<FileName, 
   const { bundle, database } = given;
   const { preparingSince } = await takeOverState(database);
   const options: Verifying = { ...given, isPreparing: preparingSince !== null };
-  const change = await resolverOf(bundle, options.keepers);
+  const change = await changeOf(bundle, options.keepers);
   const known = await knownBefore(given);
   const all = new Map<FileName, Verified>();
   for (const name of bundle.records.keys()) {
@@ -124,7 +128,7 @@ async function compareRecords(
   const read = stored ? await unhurried.all(stored.values, [ids]) : [];
   const found = new Map(read.map(({ id, row }) => [id, row]));
   // Pictures are compared by their digests, so their files are not stored.
-  const around: Around = { ...options, storePicture: async () => '' };
+  const around: Around = { ...options, storePicture: async () => '', lineOf: lineFrom(database) };
   for (const { line, id, record } of waiting) {
     const row = found.get(id);
     if (!isLoaded.has(id) || (stored && !row && isPreparing)) {
