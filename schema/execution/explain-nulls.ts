@@ -11,10 +11,11 @@ const mostExplained = 5;
 
 /**
  * Tells staff in `extensions.why` why an object for which they ask by its id is null, in the sentence of `explainVisibility`. For
- * everybody else, this is one comparison, and for fields without an id nothing.
+ * everybody else, this is one comparison, and for fields without an id, or for another viewer, nothing.
  */
 export function explaining({ args }: GraphQLField<unknown, Context>, resolve: Resolve): Resolve {
-  if (!args.some(({ name }) => name === 'id')) return resolve;
+  const takes = (argument: string) => args.some(({ name }) => name === argument);
+  if (!takes('id') || takes('viewerId')) return resolve;
   return (root, given: { id?: unknown }, context, info) => {
     const result: unknown = resolve(root, given, context, info);
     const { viewer, apiInterface, record } = context;
@@ -26,7 +27,8 @@ export function explaining({ args }: GraphQLField<unknown, Context>, resolve: Re
       why.push(told);
       const { type = '', databaseId = 0 } = readGlobalId(String(given.id)) ?? {};
       const places = await explainVisibility(context, type, databaseId, viewer.id);
-      Object.assign(told, { sentence: places?.[0]?.sentence ?? 'There is no such object.' });
+      const unknown = places === undefined ? `Nothing tells why a ${type} is null.` : 'There is no such object.';
+      Object.assign(told, { sentence: places?.[0]?.sentence ?? unknown });
       return found;
     });
   };

@@ -96,8 +96,9 @@ export function makeLiveOperations(
       const run = () => executor.execute(document, operationName, context, variables, hash, undefined, onError);
       const fields = rootFieldsOf(schema, document, operationName);
       const result = formatted(await executeDocument(context, fields, cost, run), format);
-      const { deprecations } = context.record;
-      return { ...result, extensions: { cost: reportCost(context), ...(deprecations ? { deprecations } : {}) } };
+      const { deprecations, why } = context.record;
+      const further = { ...(deprecations ? { deprecations } : {}), ...(why?.length ? { why } : {}) };
+      return { ...result, extensions: { cost: reportCost(context), ...further } };
     },
     async subscribe({ prepared, variables, context, onError }, sink) {
       const { document, operationName, cost } = prepared;

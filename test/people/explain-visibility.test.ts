@@ -7,6 +7,7 @@ import { feedsOf, lists, readsOf } from '../rules/reads.ts';
 import { makeFixtures } from '../rules/fixtures.ts';
 import { as, newPerson, nobody } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
+import { TestSocket } from '../support/live.ts';
 import { testService } from '../support/service.ts';
 import { viewersOfAnn } from '../support/viewers.ts';
 import type { Viewer } from '../support/viewers.ts';
@@ -160,6 +161,29 @@ describe('the sentence', () => {
     ]);
     expect((await as(viewers.stranger).graphql(query)).extensions).not.toHaveProperty('why');
     expect((await as(staff).graphql('{ me { id } }')).extensions).not.toHaveProperty('why');
+    const socket = await new TestSocket(staff.url).init({ authorization: staff.authorization });
+    const [told] = await socket.operate(query).results.until((all) => all.length > 0);
+    socket.raw.close();
+    expect(told).toMatchObject({ extensions: { why: answer.extensions['why'] } });
+  });
+
+  test('beside a null says nothing of another viewer, and nothing untrue of what is not explained', async () => {
+    const ofNobody = `{ explainVisibility(id: "${post('public')}", viewerId: "${globalId('User', 999_999)}") { place } }`;
+    const nobody = await as(staff).graphql(ofNobody);
+    expect([nobody.data, nobody.extensions]).toEqual([
+      { explainVisibility: null },
+      expect.not.objectContaining({ why: expect.anything() }),
+    ]);
+    await as(viewers.friend).post('/like/toggle/', { object_type: 'post', object_id: made.public.post });
+    const { data } = await as(ann).graphql<{ notifications: { nodes: { id: string }[] } }>(
+      '{ notifications(first: 1) { nodes { id } } }',
+    );
+    const theirs = await as(staff).graphql(`{ node(id: "${data?.notifications?.nodes[0]?.id}") { id } }`);
+    expect([theirs.data, theirs.extensions['why']]).toEqual([
+      { node: null },
+      [{ path: ['node'], sentence: 'Nothing tells why a Notification is null.' }],
+    ]);
+    await as(viewers.friend).post('/like/toggle/', { object_type: 'post', object_id: made.public.post });
   });
 });
 
