@@ -14,9 +14,7 @@ export async function replyOf(row: AnyRow, rest: RestRequest, run: RunRow, find:
   try {
     const data = await run(variablesOf(row, rest));
     await othersFirst(data);
-    const reply = row.reply(data, rest);
-    rest.args.check();
-    return reply;
+    return row.reply(data, rest);
   } catch (thrown: unknown) {
     const error = await firstOf(thrown, row, rest, find);
     const failure = row.refused && failureOf(error);

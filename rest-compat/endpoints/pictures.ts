@@ -61,7 +61,13 @@ export const pictures = {
       `,
       [picture.fragment],
     ),
-    variables: ({ args }) => ({ postId: globalId('Post', args.id('post_id')) }),
+    variables({ args }) {
+      // The page is taken from all pictures, and what is wrong with it is told with the rest.
+      const id = args.id('post_id');
+      wholePage(args);
+      return { postId: globalId('Post', id) };
+    },
+    of: ({ args }) => ['Post', args.id('post_id')],
     reply: ({ post }, request) => {
       if (!post) return notFound();
       const { first, last, offset } = wholePage(request.args);

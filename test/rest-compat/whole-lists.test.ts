@@ -126,6 +126,17 @@ test('without a limit all pictures are returned, with one a page', async () => {
   expect((await listOf(`${pictures}&offset=22`)).objects).toEqual(objects.slice(22));
 });
 
+test.each([
+  ['/comment/?', 'post_id'],
+  ['/message/?', 'conversation'],
+  ['/picture/?', 'post_id'],
+])('%s names what is wrong with the page beside a missing %s', async (path, of) => {
+  const refused = await as(bob).get(`${path}limit=x&offset=-1`);
+  const lines = [`${of}: is required`, 'limit: must be a number', 'offset: must be a whole number, not negative'];
+  expect([refused.status, refused.text.split('\n').sort()]).toEqual([400, lines.sort()]);
+  expect((await as(bob).get(`${path}limit=x&${of}=999999`)).status).toBe(404);
+});
+
 test("a post's newest comment is in its list", async () => {
   const path = comments.get(999) ?? '';
   const post_id = Number(path.split('=')[1]);
