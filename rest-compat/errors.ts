@@ -101,7 +101,7 @@ function bodyOf(failure: Failure, body: HttpForm['body']): { contentType?: strin
 const names: Readonly<Record<string, string>> = { recipientIds: 'recipients' };
 
 /** The name of a field in the interface: `runDate` is `run_date`. */
-export function wireName(field: string): string {
+function wireName(field: string): string {
   return names[field] ?? field.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

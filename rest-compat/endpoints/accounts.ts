@@ -29,7 +29,7 @@ export const accounts = {
     },
     errors: {
       EMAIL_TAKEN: 'The address has an account.',
-      INVALID: 'Fields are missing, empty or not valid; all of them are named.',
+      INVALID: 'Fields are missing or, where none is, empty or not valid; all such fields are named.',
     },
   }),
 
