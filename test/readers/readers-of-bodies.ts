@@ -1,4 +1,5 @@
 import { readWorkoutFile } from '../../src/domain/tracks/workout-file.ts';
+import { readRecording } from '@runners/recordings';
 import { checkSize, readForm, readJson, readXml, readYaml } from '@runners/wire';
 import { readFields } from '../../rest-compat/fields.ts';
 import { readLargeBody } from '../../schema/transport/large-body.ts';
@@ -7,6 +8,20 @@ import type { Reader } from './reader.ts';
 
 const gpx = (points: string) => [`<gpx version="1.1"><trk><trkseg>${points}`, '</trkseg></trk></gpx>'] as const;
 const allGpx = [['', ''], gpx(''), gpx('<trkpt lat="'), gpx('<trkpt lat="1" lon="2"><time>')] as const;
+const tcx = [
+  '<TrainingCenterDatabase><Activities><Activity Sport="Running"><Lap><Track><Trackpoint>',
+  '</Trackpoint></Track></Lap></Activity></Activities></TrainingCenterDatabase>',
+] as const;
+/** The header of a FIT file that does not say how long it is. */
+const fitHeader = Buffer.from('\x0c\x10\0\0\0\0\0\0.FIT', 'latin1');
+/** What comes of a recording; one that is malformed is refused. */
+const recording = (content: Buffer) => {
+  try {
+    return readRecording(content, { maxPoints: 1_000_000 });
+  } catch (error) {
+    return error;
+  }
+};
 const inputs = { fields: new Map(), variables: new Map() } as unknown as Parameters<typeof readLargeBody>[1];
 
 /** What reads bodies of requests. */
@@ -58,6 +73,20 @@ export const readersOfBodies: Readonly<Record<string, Reader>> = {
     ],
     read: (text) => readWorkoutFile(bytes(text)),
     around: allGpx,
+  },
+  'a TCX file': {
+    of: ['packages/recordings/tcx/read.ts#readTcx', 'packages/recordings/read-recording.ts#readRecording'],
+    read: (text) => recording(bytes(text)),
+    around: [['', ''], ['<', '/>'], tcx],
+  },
+  'a FIT file': {
+    of: ['packages/recordings/fit/read.ts#readFit', 'packages/recordings/fit/messages.ts#readFitMessages'],
+    read: (text) => recording(Buffer.concat([fitHeader, bytes(text)])),
+    around: [
+      ['', ''],
+      // The definition of a record with one field of a byte, and its messages.
+      ['@\0\0\x14\0\x01\x03\x01\x02', ''],
+    ],
   },
   'a large document': {
     of: ['schema/transport/large-body.ts#readLargeBody'],
