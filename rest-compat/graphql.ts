@@ -17,6 +17,7 @@ type Declare = ReturnType<
       Track: Track;
       Gpx: Buffer;
       ImageData: Buffer;
+      RecordingData: Buffer;
     };
   }>
 >;

@@ -74,10 +74,12 @@ export type RouteSourceWord = 'workout';
 export const RouteSource = enumOf<RouteSourceWord>('RouteSource', 'What a route was created from.', {
   workout: 'A workout of its owner.',
 });
-export type UploadFormatWord = 'json' | 'gpx';
+export type UploadFormatWord = 'json' | 'gpx' | 'fit' | 'tcx';
 export const UploadFormat = enumOf<UploadFormatWord>('UploadFormat', 'How a workout was uploaded.', {
   json: 'As fields: its date, duration and distance, with or without points.',
   gpx: 'As a GPX file, as devices write it.',
+  fit: 'As a FIT file, as watches write it.',
+  tcx: 'As a TCX file.',
 });
 export const FeedType = enumOf<FeedTypeWord>('FeedType', 'Which posts a feed contains.', {
   friends: 'Posts of the user and of accepted friends.',

@@ -6,7 +6,7 @@ import { WallClock } from './events/wall-clock.ts';
 import type { NodeType } from './global-id.ts';
 import { Cost } from './prices.ts';
 import type { Ref } from './rows.ts';
-import { CalendarDate, DatabaseId, DateTime, Gpx, ImageData } from './scalars.ts';
+import { CalendarDate, DatabaseId, DateTime, Gpx, ImageData, RecordingData } from './scalars.ts';
 
 /** The scalars of fields, with their values. */
 interface Scalars {
@@ -19,6 +19,7 @@ interface Scalars {
   WallClock: string;
   Gpx: Buffer;
   ImageData: Buffer;
+  RecordingData: Buffer;
   DatabaseId: number;
   CalendarDate: string;
 }
@@ -33,6 +34,7 @@ const scalars = {
   WallClock,
   Gpx,
   ImageData,
+  RecordingData,
   DatabaseId,
   CalendarDate,
 } satisfies Record<keyof Scalars, unknown>;

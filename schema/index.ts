@@ -46,6 +46,8 @@ import { checkScopes } from './scope.ts';
 import { RouteResolver, routeMutations } from './routes/route.resolver.ts';
 import { SummaryResolver } from './workouts/summary.resolver.ts';
 import { workoutMutations } from './workouts/workout-mutations.resolver.ts';
+import { ImportRecordingResolver } from './workouts/import-recording.resolver.ts';
+import { WorkoutMutationsResolver } from './workouts/workout-mutations.resolver.ts';
 import { WorkoutResolver } from './workouts/workout.resolver.ts';
 
 function raise(message: string): never {
@@ -106,6 +108,8 @@ function makeSchema(direct: Direct): GraphQLSchema {
       VisibilityResolver,
       WorkoutResolver,
       ...workoutMutations,
+      ImportRecordingResolver,
+      WorkoutMutationsResolver,
       SummaryResolver,
       FeedResolver,
       ...postMutations,

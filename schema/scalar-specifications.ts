@@ -5,6 +5,7 @@ const specifications: Readonly<Record<string, string>> = {
   Track: 'https://www.rfc-editor.org/rfc/rfc8259',
   Gpx: 'https://www.topografix.com/GPX/1/1/',
   ImageData: 'https://www.rfc-editor.org/rfc/rfc4648#section-4',
+  RecordingData: 'https://www.rfc-editor.org/rfc/rfc4648#section-4',
   DatabaseId: 'https://www.rfc-editor.org/rfc/rfc7493#section-2.2',
   WallClock: 'https://www.w3.org/TR/xmlschema11-2/#dateTime',
 };

@@ -99,19 +99,37 @@ export const ImageData = new GraphQLScalarType<Buffer, string>({
     'A JPEG or PNG file as base64 text, up to 1 MiB of it decoded. For larger ones there are `preparePictureUpload` and ' +
     '`prepareProfilePictureUpload`.',
   serialize: (value) => value as string,
-  parseValue: (value) => {
-    if (value instanceof Uint8Array) return bufferOf(value);
-    if (typeof value !== 'string' || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(value)) throw notAccepted('must be base64');
-    const bytes = Buffer.from(value, 'base64');
-    if (bytes.length > maxImageData) throw notAccepted('must have at most 1 MiB: prepare an upload for it', 'TOO_LONG');
-    return bytes;
-  },
+  parseValue: (value) => bytesOfBase64(value, maxImageData, 'must have at most 1 MiB: prepare an upload for it'),
 });
+
+/** The bytes of a base64 text; those of a caller in the same process as they are. */
+function bytesOfBase64(value: unknown, most: number, tooLong: string): Buffer {
+  if (value instanceof Uint8Array) return bufferOf(value);
+  if (typeof value !== 'string' || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(value)) throw notAccepted('must be base64');
+  const bytes = Buffer.from(value, 'base64');
+  if (bytes.length > most) throw notAccepted(tooLong, 'TOO_LONG');
+  return bytes;
+}
 
 /** Bytes from a caller in the same process, or from another thread. */
 function bufferOf(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
+
+/** The largest size in bytes of a recording that is sent as base64. Larger ones are uploaded to a URL of their own. */
+const maxRecordingData = 8 * 1024 * 1024;
+
+/** A recording in any format: base64 text over HTTP, bytes in-process. */
+export const RecordingData = new GraphQLScalarType<Buffer, string>({
+  name: 'RecordingData',
+  specifiedByURL: specificationOf('RecordingData'),
+  extensions: { large: true },
+  description:
+    'A recording of a device as base64 text, up to 8 MiB of it decoded: a FIT, TCX or GPX file, also in a gzip file. For larger ones ' +
+    'there is `prepareRecordingUpload`.',
+  serialize: (value) => value as string,
+  parseValue: (value) => bytesOfBase64(value, maxRecordingData, 'must have at most 8 MiB: prepare an upload for it'),
+});
 
 /** A GPX file: text over HTTP, bytes in-process. */
 export const Gpx = new GraphQLScalarType<Buffer, string>({

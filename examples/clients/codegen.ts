@@ -14,6 +14,7 @@ const config: CodegenConfig = {
       DateTime: 'string',
       Gpx: 'string',
       ImageData: 'string',
+      RecordingData: 'string',
       Track:
         '{ lat: number; lng: number; time?: string | null; elev?: number | null; heartRate?: number | null; cadence?: number | null; power?: number | null; temperature?: number | null; speed?: number | null }[]',
       WallClock: 'string',

@@ -22,6 +22,7 @@ export const graphql = initGraphQLTada<{
     DateTime: string;
     Gpx: string;
     ImageData: string;
+    RecordingData: string;
     Track: TrackPoint[];
     WallClock: string;
   };

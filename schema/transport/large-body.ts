@@ -13,7 +13,7 @@ import { faultsOfValue, pathsOfVariables, violationAt } from '../execution/input
 import { hashIn } from '../execution/document-refusals.ts';
 import { operationNameOf } from '@runners/graphql';
 import { limits } from '../execution/limits.ts';
-import { Gpx, ImageData, TrackScalar } from '../scalars.ts';
+import { Gpx, ImageData, RecordingData, TrackScalar } from '../scalars.ts';
 
 /** The largest GraphQL request in bytes for any operation, and the largest one without a key. */
 export const smallBytes = 256 * 1024;
@@ -21,7 +21,7 @@ export const smallBytes = 256 * 1024;
 type Fields = Record<string, unknown>;
 
 const scalars = new Map<string, GraphQLScalarType>(
-  [TrackScalar, Gpx, ImageData].map((scalar) => [scalar.name, scalar]),
+  [TrackScalar, Gpx, ImageData, RecordingData].map((scalar) => [scalar.name, scalar]),
 );
 
 /** Thrown for an invalid track, file or picture in the variables. */

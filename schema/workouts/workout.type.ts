@@ -54,7 +54,7 @@ export class Workout extends Node {
   @Field(() => Privacy, { description: 'Who may see it.' })
   privacy!: string;
   @Field(() => String, {
-    description: 'How it was uploaded: `json` or `gpx`.',
+    description: 'How it was uploaded: `json`, or the format of its file.',
     deprecationReason: 'Use uploadFormat. It will be removed after 2027-12-31.',
   })
   source!: string;

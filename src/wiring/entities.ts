@@ -44,6 +44,7 @@ import { RouteFavorite } from '../domain/routes/route-favorite.entity.ts';
 import { Route } from '../domain/routes/route.entity.ts';
 import { OriginalsUsage } from '../domain/workouts/originals/originals-usage.entity.ts';
 import { RecordingFile } from '../domain/workouts/originals/recording-file.entity.ts';
+import { RecordingUpload } from '../domain/workouts/recordings/recording-upload.entity.ts';
 import { WorkoutOriginal } from '../domain/workouts/originals/workout-original.entity.ts';
 import { WorkoutSensors } from '../domain/workouts/workout-sensors.entity.ts';
 import { WorkoutTrack } from '../domain/workouts/workout-track.entity.ts';
@@ -72,6 +73,7 @@ export const entities = [
   RecordingFile,
   WorkoutOriginal,
   OriginalsUsage,
+  RecordingUpload,
   Post,
   PostLike,
   Friendship,

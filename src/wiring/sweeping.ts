@@ -9,6 +9,7 @@ import { sweepUsage } from '../retiring/ledger.ts';
 import { endSuspensions } from '../domain/moderation/suspend-person.ts';
 import { findOrphans, sweepPictures } from '../domain/pictures/sweep.ts';
 import { storeOriginals } from '../domain/workouts/originals/store-originals.ts';
+import { sweepRecordingUploads } from '../domain/workouts/recordings/upload-recording.ts';
 import { findOrphanedOriginals, sweepOriginals } from '../domain/workouts/originals/sweep-originals.ts';
 
 /** Between two looks for files of what was deleted, in milliseconds. */
@@ -28,6 +29,7 @@ export async function sweepEnded(processContext: Sweepable): Promise<void> {
   await sweepResets(processContext);
   await sweepKeys(processContext);
   await sweepDataImports(processContext);
+  await sweepRecordingUploads(processContext);
   await sweepKeptAnswers(processContext);
   await sweepNotifications(processContext);
   await sweepUsage(processContext.database, processContext.now());

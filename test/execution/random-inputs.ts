@@ -36,6 +36,7 @@ const scalars: Record<string, fc.Arbitrary<unknown>> = {
   Date: fc.constantFrom('1990-02-28', '0001-01-01', '9999-12-31', '2024-02-30'),
   Track: fc.constantFrom(points, [], points.slice(1)),
   Gpx: fc.constantFrom(makeGpx({ points: 4 }), makeGpx({ points: 1 }), '<gpx/>'),
+  RecordingData: fc.constantFrom('', 'AAAA', Buffer.from('<gpx/>').toString('base64')),
   ImageData: fc.constantFrom('', 'AAAA', Buffer.from('\u00ff\u00d8').toString('base64')),
 };
 

@@ -63,6 +63,7 @@ describe('the schema', () => {
     'exportMyData',
     'prepareDataImport',
     'prepareProfilePictureUpload',
+    'prepareRecordingUpload',
     'removeProfilePicture',
     'signOut',
   ]);

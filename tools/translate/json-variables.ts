@@ -24,7 +24,8 @@ function jsonValue(value: unknown, type: GraphQLInputType): unknown {
   const named = getNamedType(type);
   if (value === null || value === undefined) return value;
   if (named.name === 'Track') return (TrackScalar.serialize(value) as unknown as { toJSON(): unknown }).toJSON();
-  if (Buffer.isBuffer(value)) return value.toString(named.name === 'ImageData' ? 'base64' : 'utf8');
+  if (Buffer.isBuffer(value))
+    return value.toString(named.name === 'ImageData' || named.name === 'RecordingData' ? 'base64' : 'utf8');
   if (Array.isArray(value)) return value.map((each: unknown) => jsonValue(each, type));
   if (!isInputObjectType(named)) return value;
   const fields = named.getFields();

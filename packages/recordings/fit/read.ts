@@ -7,8 +7,6 @@ import { sportOf } from './profile.ts';
 
 /** Seconds from 1970 until the first moment of FIT, 1989-12-31. */
 const FIT_EPOCH = 631_065_600;
-/** Seconds below this one were counted since the device was switched on, and are no date. */
-const FIRST_DATE = 0x1000_0000;
 /** The event `timer`, and its type `start`. */
 const [TIMER, START] = [0, 0];
 /** The largest number of activities in one file. */
@@ -114,7 +112,7 @@ function fill(builders: readonly ActivityBuilder[], file: Buffer): void {
   });
 }
 
-/** Unix milliseconds of a time of FIT, or NaN. */
+/** Unix milliseconds of a time of FIT, or NaN. A device without a date counts from 1989, and its times still say how long it took. */
 function unixMs(seconds: number): number {
-  return seconds >= FIRST_DATE ? (seconds + FIT_EPOCH) * 1000 : NaN;
+  return (seconds + FIT_EPOCH) * 1000;
 }

@@ -116,7 +116,7 @@ async function* originalFiles(source: Source, userId: number): AsyncGenerator<Ar
   for await (const { id, runDate } of rowsOf(source, exportedOriginals.page, userId)) {
     const original = await source.database.one(originalOfOwner, [userId, id]);
     const bytes = original && (await readOriginal(source.integrations, original));
-    if (bytes) yield { name: `originals/${runDate.slice(0, 10)}-${id}.gpx`, chunks: bytes };
+    if (bytes) yield { name: `originals/${runDate.slice(0, 10)}-${id}.${original.format}`, chunks: bytes };
   }
 }
 
@@ -135,7 +135,7 @@ const readme = `Everything this service knows about you, as of the moment this f
 
 account, preferences, profile, stats, keys    who you are, and what signed in (never the keys themselves)
 workouts, workouts/*.gpx                      your runs; those with recorded points as GPX 1.1 files, too
-originals/*.gpx                               the files that you uploaded, unchanged
+originals/*                                   the files that you uploaded, unchanged
 posts, comments, liked-posts, liked-comments  what you published, wrote and liked
 profile-picture.jpg                           your profile picture
 pictures, pictures/*                          pictures of your posts as you uploaded them, by post and picture

@@ -1,8 +1,8 @@
 import { MalformedBody } from '@runners/wire';
 import { MAX_ITEMS } from '../../platform/bodies/max-values.ts';
 import { momentMs } from '../rules/moment.ts';
-import { MalformedRecording, readGpx } from '@runners/recordings';
-import type { GpxDocument, GpxOptions } from '@runners/recordings';
+import { MalformedRecording, readGpx, readRecording } from '@runners/recordings';
+import type { Activity, GpxDocument, GpxOptions } from '@runners/recordings';
 
 /** The largest number of points of a workout (decisions W22). */
 export const MAX_POINTS = MAX_ITEMS;
@@ -18,6 +18,11 @@ export interface WorkoutFile extends Omit<GpxDocument, 'texts'> {
   socialAccessToken: string | null;
 }
 
+/** The content of a recording in any format. */
+export type RecordingContent =
+  | { format: 'gpx'; gpx: WorkoutFile }
+  | { format: 'fit' | 'tcx'; activities: readonly Activity[] };
+
 /** What the reader of GPX is told. There are three valid privacies, so one of four texts is invalid. */
 export const gpxOptions: Required<GpxOptions> = {
   maxPoints: MAX_POINTS,
@@ -30,7 +35,16 @@ export const gpxOptions: Required<GpxOptions> = {
 
 /** Reads a GPX file. @throws MalformedBody, TooManyPoints */
 export function readWorkoutFile(bytes: Buffer, maxPoints = MAX_POINTS): WorkoutFile {
-  const { texts, ...document } = asBody(() => readGpx(bytes, { ...gpxOptions, maxPoints }));
+  return workoutFileOf(asBody(() => readGpx(bytes, { ...gpxOptions, maxPoints })));
+}
+
+/** Reads a recording in any format, which its content decides. @throws MalformedBody, TooManyPoints */
+export function readRecordingContent(bytes: Buffer, maxPoints = MAX_POINTS): RecordingContent {
+  const recording = asBody(() => readRecording(bytes, { ...gpxOptions, maxPoints }));
+  return recording.format === 'gpx' ? { format: 'gpx', gpx: workoutFileOf(recording.gpx) } : recording;
+}
+
+function workoutFileOf({ texts, ...document }: GpxDocument): WorkoutFile {
   const [socialAccessToken = null] = texts.get('social_access_token') ?? [];
   return { ...document, privacies: [...(texts.get('privacy') ?? [])], socialAccessToken };
 }

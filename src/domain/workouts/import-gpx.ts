@@ -17,7 +17,7 @@ import { measuredParts, storeWorkout } from './store-workout.ts';
 import type { NewWorkout, StoredWorkout } from './store-workout.ts';
 
 /** What a client says about the run of a file. It takes precedence over what the file says; null counts as left out. */
-interface GivenByClient {
+export interface GivenByClient {
   privacy?: Privacy | null;
   title?: string | null;
   postBody?: string | null;
@@ -32,16 +32,31 @@ interface GivenByClient {
  */
 export async function importGpx(context: Context, file: Buffer, given: GivenByClient = {}): Promise<StoredWorkout> {
   const { id: userId } = viewerOf(context);
-  const texts = together({
-    title: () => (given.title == null ? null : checkText(given.title, 'title', 'title', true)),
-    postBody: () => (given.postBody == null ? null : checkText(given.postBody, 'postBody', 'text')),
-  });
+  const texts = givenTexts(given);
   await context.budget.spend('upload');
   return runInTurn(context, 'uploads', () => importOne(context, userId, file, { ...given, ...texts }));
 }
 
+/** The texts of a client, checked. @throws Failure INVALID */
+export function givenTexts({ title, postBody }: GivenByClient) {
+  return together({
+    title: () => (title == null ? null : checkText(title, 'title', 'title', true)),
+    postBody: () => (postBody == null ? null : checkText(postBody, 'postBody', 'text')),
+  });
+}
+
 async function importOne(context: Context, userId: number, file: Buffer, given: GivenByClient): Promise<StoredWorkout> {
-  const gpx = await readGpxFile(file);
+  return storeGpx(context, userId, file, await readGpxFile(file), given);
+}
+
+/** Stores the run of a GPX file that was read. @throws Failure as `importGpx` */
+export async function storeGpx(
+  context: Context,
+  userId: number,
+  bytes: Buffer,
+  gpx: WorkoutFile,
+  given: GivenByClient,
+): Promise<StoredWorkout> {
   const { runDate, field } = runDateOf(gpx);
   checkRunDate(runDate, context.now(), field);
   let workout: NewWorkout;
@@ -50,7 +65,7 @@ async function importOne(context: Context, userId: number, file: Buffer, given: 
   } catch (error: unknown) {
     throw (await findReuploadedDownload(context, userId, runDate, gpx)) ?? error;
   }
-  return storeWorkout(context, workout, gpx.socialAccessToken, file);
+  return storeWorkout(context, workout, gpx.socialAccessToken, { bytes, format: 'gpx' });
 }
 
 /** @throws Failure MALFORMED, INVALID */

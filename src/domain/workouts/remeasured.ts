@@ -33,7 +33,7 @@ export async function remeasured(
   track: Track,
 ): Promise<{ figures: MeasuredFigures; sensors: SensorFigures | null }> {
   const measured = await measure(track, stored.durationInSeconds);
-  const isFile = stored.source === 'gpx';
+  const isFile = stored.source !== 'json';
   const isMeasured = isFile || isLengthOf(track, stored.distanceInMeters);
   const figures = {
     runDate: isFile ? runDateOf(stored.runDate, track) : stored.runDate,

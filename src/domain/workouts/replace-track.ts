@@ -71,7 +71,7 @@ async function replaceOne(context: Context, workout: WorkoutRow, file: Buffer): 
     elevationGainInMeters: twoPlaces(measured.elevationGainInMeters),
     polyline: measured.polyline,
   };
-  const original = await packOriginal(file);
+  const original = await packOriginal(file, 'gpx');
   const recording = recordingValues(track.sensors, measured.sensors, original, context.originalsQuota);
   const packed = packTrack(track);
   let current: Pick<WorkoutRow, 'durationInSeconds'> | undefined;

@@ -1,5 +1,10 @@
 import { lengths, storableLine } from '../../platform/text.ts';
 
+/** The words for running indoors. */
+const indoors: readonly string[] = ['treadmill', 'indoor_running'];
+/** The words that say that something is a run, or that do not say what it is. */
+const ofRuns = /run|jog|treadmill|^(?:generic|9)$/i;
+
 /** The nine run types (interface, Workout). */
 export const runTypes = [
   'Endurance',
@@ -23,5 +28,11 @@ export function runTypeOf(word: string | null): { runType: RunType; sourceType: 
   const lower = word?.trim().toLowerCase() ?? '';
   const known = runTypes.find((type) => type.toLowerCase() === lower);
   if (known) return { runType: known, sourceType: null };
-  return { runType: 'Endurance', sourceType: lower === '' || !word ? null : storableLine(word).slice(0, lengths.name) };
+  const runType = indoors.includes(lower) ? 'Indoor' : 'Endurance';
+  return { runType, sourceType: lower === '' || !word ? null : storableLine(word).slice(0, lengths.name) };
+}
+
+/** Whether the word of a device for a sport may mean running. A file without a word does not say that it is anything else. */
+export function mayBeRun(word: string | null): boolean {
+  return word === null || word.trim() === '' || ofRuns.test(word.trim()) || runTypeOf(word).sourceType === null;
 }

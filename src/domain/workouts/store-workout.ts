@@ -7,7 +7,7 @@ import { mayBeToken } from '../../platform/social/social-failures.ts';
 import type { Social } from '../../platform/social/social.ts';
 import { twoPlaces } from '../rules/two-places.ts';
 import { packTrack, trackHash } from '@runners/recordings';
-import type { BestEfforts, Measurements, SensorFigures, Track } from '@runners/recordings';
+import type { BestEfforts, Measurements, RecordingFormat, SensorFigures, Sensors, Track } from '@runners/recordings';
 import { storedEfforts } from './best-effort-columns.ts';
 import type { BestEffortColumn } from './best-effort-columns.ts';
 import { insertedValues, insertions } from './insert-workout.ts';
@@ -28,6 +28,14 @@ export interface NewWorkout extends Omit<
   bestEfforts: BestEfforts;
   /** Null without sensors. */
   sensors?: SensorFigures | null;
+  /** What sensors measured where no positions were recorded. The values of other runs belong to their points. */
+  unplaced?: Sensors | undefined;
+}
+
+/** An uploaded file. */
+export interface OriginalFile {
+  bytes: Buffer;
+  format: RecordingFormat;
 }
 
 /** A workout that was stored. */
@@ -47,10 +55,10 @@ export async function storeWorkout(
   context: Context,
   workout: NewWorkout,
   socialAccessToken: string | null,
-  file: Buffer | null = null,
+  file: OriginalFile | null = null,
 ): Promise<StoredWorkout> {
   const userId = viewerOf(context).id;
-  const { track, bestEfforts, sensors: figures = null, ...described } = workout;
+  const { track, bestEfforts, sensors: figures = null, unplaced, ...described } = workout;
   const stored = {
     ...described,
     userId,
@@ -58,8 +66,8 @@ export async function storeWorkout(
     elevationGainInMeters: roundedOrNull(workout.elevationGainInMeters),
     ...storedEfforts(bestEfforts),
   };
-  const original = file && (await packOriginal(file));
-  const recording = recordingValues(track?.sensors, figures, original, context.originalsQuota);
+  const original = file && (await packOriginal(file.bytes, file.format));
+  const recording = recordingValues(track?.sensors ?? unplaced, figures, original, context.originalsQuota);
   const packed = track && packTrack(track);
   const points = {
     pointsHash: packed ? Buffer.from(trackHash(track, packed), 'hex') : null,

@@ -12,6 +12,7 @@ import { WorkoutSensors } from './workout-sensors.entity.ts';
 export const recordingParameters = [
   'sensors',
   'sensorFigures',
+  'originalFormat',
   'originalSize',
   'originalDigest',
   'originalContent',
@@ -36,6 +37,7 @@ export function recordingValues(
   return {
     sensors: packed && Buffer.from(packed.buffer),
     sensorFigures: packed && JSON.stringify(figures ?? {}),
+    originalFormat: original?.format ?? null,
     originalSize: original?.size ?? null,
     originalDigest: original?.digest ?? null,
     originalContent: original?.content ?? null,
@@ -68,6 +70,7 @@ export function recordingParts(
         workoutId: 'w.id',
         userId: 'u.user_id',
         size,
+        format: `${at.originalFormat}::text`,
         digest: `${at.originalDigest}::bytea`,
         content: `${at.originalContent}::bytea`,
       })} from w, u

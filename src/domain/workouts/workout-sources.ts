@@ -1,4 +1,4 @@
-/** Where the points of a workout come from: the body of a request, or a GPX file. */
-export const workoutSources = ['json', 'gpx'] as const;
+/** Where the points of a workout come from: the body of a request, or a file of this format. */
+export const workoutSources = ['json', 'gpx', 'fit', 'tcx'] as const;
 
 export type WorkoutSource = (typeof workoutSources)[number];

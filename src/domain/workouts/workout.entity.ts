@@ -32,7 +32,7 @@ const WorkoutSchema = defineEntity({
     privacy: p.string().$type<Privacy>().length(7),
     /** The privacy that it had when staff hid its post, and gets back; null when it is not hidden. */
     hiddenPrivacy: p.string().$type<Privacy>().length(7).nullable(),
-    /** The source of the workout: `json` or `gpx`. */
+    /** Where its points come from. */
     source: p.string().$type<WorkoutSource>().length(12),
     /** A digest of the points, used to find duplicates (R2); null without points. */
     pointsHash: p.blob().nullable(),

@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import type { ProcessContext } from '../../domain/context.ts';
 import { serveArchiveUploads } from './serve-archive-uploads.ts';
+import { serveRecordingUploads } from './serve-recording-uploads.ts';
 import { serveMaps } from './serve-maps.ts';
 import { serveOriginals } from './serve-originals.ts';
 import { servePictures } from './serve-pictures.ts';
@@ -13,4 +14,5 @@ export function serveMedia(app: Express, processContext: ProcessContext): void {
   serveTracks(app, processContext);
   serveOriginals(app, processContext);
   serveArchiveUploads(app, processContext);
+  serveRecordingUploads(app, processContext);
 }

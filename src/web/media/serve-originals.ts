@@ -8,6 +8,13 @@ import { answerBusy } from '../answer-busy.ts';
 import { takeStream } from '../../request/pipeline.ts';
 import { writeSlowly } from '../write-slowly.ts';
 
+/** The media types of recordings. */
+const mediaTypes = {
+  gpx: 'application/gpx+xml',
+  fit: 'application/vnd.ant.fit',
+  tcx: 'application/vnd.garmin.tcx+xml',
+} as const;
+
 /**
  * Streams the original files of workouts to their owners, through signed URLs. Each time, it is checked whether the key
  * that requested the URL still signs in, and whether the workout is still there. The file is only offered for download,
@@ -31,9 +38,9 @@ export function serveOriginals(app: Express, processContext: ProcessContext): vo
     const original = await originalOf(request.originalUrl, Number(user), Number(key), Number(id));
     if (!original) return void response.status(404).end();
     const offer = {
-      'Content-Type': 'application/gpx+xml',
+      'Content-Type': mediaTypes[original.format],
       'Content-Length': String(original.size),
-      'Content-Disposition': `attachment; filename="run-${id}.gpx"`,
+      'Content-Disposition': `attachment; filename="run-${id}.${original.format}"`,
     };
     if (request.method === 'HEAD') return void response.set(offer).end();
     try {

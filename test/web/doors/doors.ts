@@ -49,6 +49,7 @@ const ofExpress: readonly Door[] = [
   { method: 'POST', path: '/reports/:kind/:user/off', sends: formBodies },
   { method: 'PUT', path: '/media/upload/:id', sends: { 'image/png': bodies['image/png']! } },
   { method: 'PUT', path: '/media/archive/:id', sends: { 'application/zip': bodies['image/png']! } },
+  { method: 'PUT', path: '/media/recording/:id', sends: { 'application/octet-stream': bodies['image/png']! } },
   { method: 'POST', path: '/invitation/:id', sends: formBodies },
   { method: 'POST', path: '/staff/retiring', sends: formBodies },
   ...ofTools,

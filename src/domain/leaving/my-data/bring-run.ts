@@ -8,10 +8,10 @@ import type { BestEfforts, Track } from '@runners/recordings';
 import { bestEffortColumns } from '../../workouts/best-effort-columns.ts';
 import { checkDistance, checkDuration } from '../../workouts/check-workout.ts';
 import { workoutChecks } from '../../workouts/record-workout.ts';
-import { readGpxFile } from '../../workouts/read-gpx-file.ts';
+import { readAnyRecording, readGpxFile } from '../../workouts/read-gpx-file.ts';
 import { remeasured } from '../../workouts/remeasured.ts';
 import { storeWorkout } from '../../workouts/store-workout.ts';
-import type { NewWorkout } from '../../workouts/store-workout.ts';
+import type { NewWorkout, OriginalFile } from '../../workouts/store-workout.ts';
 import type { Archive } from './archive.ts';
 import type { Item } from './plan.ts';
 import type { RunRecord } from './records.ts';
@@ -38,13 +38,13 @@ export async function bringRun(
     throw new Failure('INVALID', 'The archive does not have the GPX file with its points.');
   const track = gpx === null ? null : await trackOf(archive, gpx);
   const workout = await workoutOf(run, track, context.now());
-  const file = original === null ? null : await gpxFile(archive, original);
+  const file = original === null ? null : await originalFile(archive, original);
   try {
     const { workout: stored, originalKept } = await storeWorkout(
       context,
       workout,
       null,
-      Buffer.isBuffer(file) ? file : null,
+      typeof file === 'string' ? null : file,
     );
     await context.database.all(datePublished, [stored.id, run.createdDate]);
     const lost = typeof file === 'string' ? file : originalKept === false ? 'there is no room for it.' : null;
@@ -72,15 +72,15 @@ async function trackOf(archive: Archive, name: string): Promise<Track | null> {
 }
 
 /** The bytes of a file that was uploaded as a run, or the end of a sentence about why it is not kept. */
-async function gpxFile(archive: Archive, name: string): Promise<Buffer | string> {
+async function originalFile(archive: Archive, name: string): Promise<OriginalFile | string> {
   const file = await archive.read(name, MAX_BYTES);
   if (!file) return `it has more than ${MAX_BYTES} bytes.`;
   try {
-    await readGpxFile(file);
-    return file;
+    const { format } = await readAnyRecording(file);
+    return { bytes: file, format };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return `it is not a GPX file that can be read. ${error.message}`;
+    return `it is not a recording that can be read. ${error.message}`;
   }
 }
 

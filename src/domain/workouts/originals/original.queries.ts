@@ -1,3 +1,4 @@
+import type { RecordingFormat } from '@runners/recordings';
 import { statement } from '../../../platform/database/statement.ts';
 import type { FileLocation } from './read-original.ts';
 
@@ -18,9 +19,11 @@ export const originalsByWorkoutIds = statement.read<OriginalRow>(
 );
 
 /** `$1` is the owner of the key, `$2` the workout. */
-export const originalOfOwner = statement.read<FileLocation & { size: number; runDate: string }>(
+export const originalOfOwner = statement.read<
+  FileLocation & { size: number; format: RecordingFormat; runDate: string }
+>(
   'original_of_owner',
-  `select o.content, o.key, o.size, w.run_date as "runDate"
+  `select o.content, o.key, o.size, o.format, w.run_date as "runDate"
    from workout_original o join workout w on w.id = o.workout_id where w.user_id = $1 and w.id = $2`,
   { owner: 'w.user_id = $1' },
 );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
+import type { RecordingFormat } from '@runners/recordings';
 import { KeptCompressor } from '../../../platform/kept-compressor.ts';
 
 /** The fastest level, at which GPX files become as small as at the next ones. */
@@ -16,6 +17,7 @@ const compress = promisify(zstdCompress);
 
 /** An uploaded file as it is stored. */
 export interface PackedOriginal {
+  format: RecordingFormat;
   /** Bytes as they were sent. */
   size: number;
   /** SHA-256 of the bytes as they were sent. */
@@ -25,8 +27,9 @@ export interface PackedOriginal {
 }
 
 /** Compresses an uploaded file. The result does not refer to its memory. The capacity for uploads bounds how many there are. */
-export async function packOriginal(file: Buffer): Promise<PackedOriginal> {
+export async function packOriginal(file: Buffer, format: RecordingFormat): Promise<PackedOriginal> {
   return {
+    format,
     size: file.length,
     digest: createHash('sha256').update(file).digest(),
     content: file.length <= small ? smallFiles.compress(file) : await compress(file, { params }),

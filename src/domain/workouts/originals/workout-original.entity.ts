@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
+import type { RecordingFormat } from '@runners/recordings';
 import { madeBy } from '../../../platform/database/made-by.ts';
 import { Workout } from '../workout.entity.ts';
 import { RecordingFile } from './recording-file.entity.ts';
@@ -14,6 +15,8 @@ const WorkoutOriginalSchema = defineEntity({
     size: p.integer(),
     /** The SHA-256 of the file as it was sent. */
     digest: p.blob(),
+    /** The format of the file. */
+    format: p.string().$type<RecordingFormat>().length(3).default('gpx'),
     /** The compressed file until it is in the store, and null from then on. */
     content: p.blob().nullable(),
     /** Its file in the store; null before. */

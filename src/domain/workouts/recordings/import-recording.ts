@@ -1,0 +1,112 @@
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { Failure, invalid } from '../../../errors.ts';
+import type { FailureCode } from '../../../errors.ts';
+import { MAX_BYTES } from '../../../platform/bodies/max-values.ts';
+import { lengths, storableLine } from '../../../platform/text.ts';
+import { runInTurn, viewerOf } from '../../context.ts';
+import type { Context } from '../../context.ts';
+import type { RecordingContent } from '../../tracks/workout-file.ts';
+import { isGzip } from '@runners/recordings';
+import { givenTexts, storeGpx } from '../import-gpx.ts';
+import type { GivenByClient } from '../import-gpx.ts';
+import { readAnyRecording } from '../read-gpx-file.ts';
+import { mayBeRun } from '../run-types.ts';
+import { storeWorkout } from '../store-workout.ts';
+import type { StoredWorkout } from '../store-workout.ts';
+import { workoutOfActivity } from './activity-workout.ts';
+
+/** What a client says about a recording. It takes precedence over what the file says; null counts as left out. */
+export interface GivenWithRecording extends GivenByClient {
+  /** Whether what is no run is refused. */
+  onlyRuns?: boolean | null;
+}
+
+/** What came of one activity of a recording: the workout that it became, or why it did not come in. */
+export type ImportedActivity = StoredWorkout | { failure: Failure };
+
+/**
+ * Stores the activities of a recording in any format (decisions R22): each is a workout of its own. The file is kept with the first one.
+ * @param file its bytes, also in a gzip file
+ * @returns what came of each, with at least one that was stored
+ * @throws Failure MALFORMED, TOO_LARGE, RATE_LIMITED, UNAVAILABLE; the failure of the first activity if none was stored
+ */
+export async function importRecording(
+  context: Context,
+  file: Buffer,
+  given: GivenWithRecording = {},
+): Promise<ImportedActivity[]> {
+  viewerOf(context);
+  const texts = givenTexts(given);
+  await context.budget.spend('upload');
+  return runInTurn(context, 'uploads', () => importActivities(context, file, { ...given, ...texts }));
+}
+
+/** As `importRecording`, by whoever has waited for its turn and has checked the texts. */
+export async function importActivities(
+  context: Context,
+  file: Buffer,
+  given: GivenWithRecording,
+): Promise<ImportedActivity[]> {
+  const bytes = await unpacked(file);
+  const outcomes: ImportedActivity[] = [];
+  let stored = 0;
+  for (const store of stores(context, bytes, await readAnyRecording(bytes), given)) {
+    const outcome = await store(stored === 0).catch((error: unknown) => {
+      if (!(error instanceof Failure) || !ofActivity.includes(error.code)) throw error;
+      return { failure: error };
+    });
+    if ('workout' in outcome) stored++;
+    outcomes.push(outcome);
+  }
+  const [first] = outcomes;
+  if (stored === 0 && first && 'failure' in first) throw first.failure;
+  return outcomes;
+}
+
+/** The failures that concern one activity of a file, and not the others. */
+const ofActivity: readonly FailureCode[] = ['INVALID', 'MALFORMED', 'WORKOUT_EXISTS'];
+
+/** What stores each activity of a recording, with its file or without. */
+function stores(
+  context: Context,
+  bytes: Buffer,
+  content: RecordingContent,
+  given: GivenWithRecording,
+): ((isKept: boolean) => Promise<StoredWorkout>)[] {
+  const { format } = content;
+  if (format === 'gpx')
+    return [
+      async () => {
+        checkIsRun(content.gpx.type, given);
+        return storeGpx(context, viewerOf(context).id, bytes, content.gpx, given);
+      },
+    ];
+  return content.activities.map((activity) => async (isKept) => {
+    checkIsRun(activity.sport, given);
+    const workout = await workoutOfActivity(activity, format, given, context.now());
+    return storeWorkout(context, workout, null, isKept ? { bytes, format } : null);
+  });
+}
+
+/** @throws Failure INVALID when only runs are wanted, and this is none */
+function checkIsRun(sport: string | null, { onlyRuns, runType }: GivenWithRecording): void {
+  if (!onlyRuns || runType != null || mayBeRun(sport)) return;
+  const word = storableLine(sport ?? '').slice(0, lengths.name);
+  throw invalid('onlyRuns', `is set, and the recording is of ${word}, which is no run`, 'NOT_POSSIBLE');
+}
+
+const unzip = promisify(gunzip);
+
+/** The bytes of a file as its program wrote them. @throws Failure MALFORMED, TOO_LARGE */
+async function unpacked(file: Buffer): Promise<Buffer> {
+  if (!isGzip(file)) return file;
+  try {
+    return await unzip(file, { maxOutputLength: MAX_BYTES });
+  } catch (error: unknown) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE')
+      throw new Failure('TOO_LARGE', `The gzip file grows beyond ${MAX_BYTES} bytes.`);
+    throw new Failure('MALFORMED', `The gzip file cannot be unpacked: ${message}.`);
+  }
+}
