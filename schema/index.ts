@@ -47,7 +47,6 @@ import { RouteResolver, routeMutations } from './routes/route.resolver.ts';
 import { SummaryResolver } from './workouts/summary.resolver.ts';
 import { workoutMutations } from './workouts/workout-mutations.resolver.ts';
 import { ImportRecordingResolver } from './workouts/import-recording.resolver.ts';
-import { WorkoutMutationsResolver } from './workouts/workout-mutations.resolver.ts';
 import { WorkoutResolver } from './workouts/workout.resolver.ts';
 
 function raise(message: string): never {
@@ -109,7 +108,6 @@ function makeSchema(direct: Direct): GraphQLSchema {
       WorkoutResolver,
       ...workoutMutations,
       ImportRecordingResolver,
-      WorkoutMutationsResolver,
       SummaryResolver,
       FeedResolver,
       ...postMutations,
