@@ -56,5 +56,5 @@ const mostJudgedOnLoop = 1024;
 export async function judge(body: Buffer, job: JudgingJob, caller: Caller): Promise<Judgement> {
   if (body.length + (job.answered?.body.length ?? 0) <= mostJudgedOnLoop) return judgement(body, job);
   const answer = await pool.run(body, job, caller);
-  return 'judgement' in answer ? answer.judgement : { sent: [], differences: [] };
+  return 'judgement' in answer ? answer.judgement : { sent: [], differences: [], lasting: [] };
 }

@@ -13,6 +13,20 @@ export interface RestCall {
 /** Thrown for a text from which no call can be read. The message is a sentence for the person who wrote it. */
 export class UnreadableCall extends Error {}
 
+/** A call that was read, and that the interface refuses, or does not have. */
+export class RefusedCall extends UnreadableCall {
+  /** With which status the interface refuses it. */
+  readonly status: number;
+  /** `no such` path or method; `refused` if there is a row for it; `no operation` if it is answered, and tells about the interface itself. */
+  readonly what: 'no such' | 'refused' | 'no operation';
+
+  constructor(status: number, what: RefusedCall['what'], message: string) {
+    super(message);
+    this.status = status;
+    this.what = what;
+  }
+}
+
 /** The path and query of an address of the interface on any host. @throws UnreadableCall for any other address */
 export function restUrl(address: string): string {
   const withHost = /^https?:\/\//i.test(address) ? address : address.replace(/^[^/?#]*(?=\/)/, 'http://localhost');

@@ -6,7 +6,8 @@ import { Args } from '../../rest-compat/args.ts';
 import { rowFor } from '../../rest-compat/body.ts';
 import { plainFields } from '../../rest-compat/endpoint.ts';
 import type { AnyRow, RestRequest } from '../../rest-compat/endpoint.ts';
-import { textOf } from '../../rest-compat/errors.ts';
+import { documents } from '../../rest-compat/discovery/documents.ts';
+import { httpForms, textOf } from '../../rest-compat/errors.ts';
 import { parseFields } from '../../rest-compat/fields-pool.ts';
 import { negotiate } from '../../rest-compat/formats/formats.ts';
 import { bodyFormat, charsetOf } from '../../rest-compat/formats/content-type.ts';
@@ -23,7 +24,7 @@ import { variablesOf } from '../../rest-compat/variables.ts';
 import { typesOfDocument } from './document-types.ts';
 import type { FieldSource } from '../../rest-compat/records/sources.ts';
 import { jsonVariables } from './json-variables.ts';
-import { UnreadableCall } from './rest-call.ts';
+import { RefusedCall } from './rest-call.ts';
 import type { RestCall } from './rest-call.ts';
 
 /** What a row becomes in GraphQL. */
@@ -56,13 +57,26 @@ export interface ReadCall {
 /** Stands for the id of the signed-in user where it is not known. */
 const unknownUser = 'ID-OF-THE-SIGNED-IN-USER';
 
-/** The parameters of a query. @throws UnreadableCall with the sentence of the interface if it would refuse them */
+const statusOf = (error: Failure | MalformedBody) => (error instanceof Failure ? httpForms[error.code].status : 400);
+
+/** The interface describes itself at some paths, which are no operations. */
+function unknownPath(path: string): RefusedCall {
+  return documents.has(path.slice(base.length).replace(/\/$/, ''))
+    ? new RefusedCall(
+        200,
+        'no operation',
+        'It has no operation, because it describes the interface: GraphQL has introspection for that.',
+      )
+    : new RefusedCall(404, 'no such', `The REST interface has no path ${path}.`);
+}
+
+/** The parameters of a query. @throws RefusedCall with the sentence of the interface if it would refuse them */
 function queryOf(text: string): Record<string, unknown> {
   try {
     return readQuery(text);
   } catch (error) {
     if (error instanceof MalformedBody)
-      throw new UnreadableCall(`The REST interface refuses the query: ${error.message}`);
+      throw new RefusedCall(400, 'refused', `The REST interface refuses the query: ${error.message}`);
     throw error;
   }
 }
@@ -101,16 +115,16 @@ export class Translator {
   /**
    * Finds the row of a call and reads its body.
    * @param viewerId the id of the signed-in user, or 0 if it is not known
-   * @throws UnreadableCall for a call that the interface does not have; Failure as the interface for a malformed body
+   * @throws RefusedCall for a call that the interface does not have; Failure as the interface for a malformed body
    */
   async read(call: RestCall, viewerId: number): Promise<ReadCall> {
     const question = call.url.indexOf('?');
     const path = question < 0 ? call.url : call.url.slice(0, question);
     const match = this.#find(path.slice(base.length));
-    if (!match) throw new UnreadableCall(`The REST interface has no path ${path}.`);
+    if (!match) throw unknownPath(path);
     const method = methodOf(call);
     const rows = match.rows.get(method === 'HEAD' ? 'GET' : method);
-    if (!rows) throw new UnreadableCall(`The path ${path} does not have the method ${method}.`);
+    if (!rows) throw new RefusedCall(405, 'no such', `The path ${path} does not have the method ${method}.`);
     const row = rowFor(call, rows) ?? this.#rowWithout(call, rows);
     const query = question < 0 ? {} : queryOf(call.url.slice(question + 1));
     if ('format' in query) query['format'] = asLast(query['format']);
@@ -129,17 +143,19 @@ export class Translator {
   /** The row of a call whose body has no type that one of the rows takes. */
   #rowWithout({ headers, body }: RestCall, rows: readonly AnyRow[]): AnyRow {
     const type = headers['content-type'];
-    if (body.length > 0) throw new UnreadableCall(`The row takes no body of the type ${type ?? 'that is missing'}.`);
+    if (body.length > 0)
+      throw new RefusedCall(415, 'refused', `The row takes no body of the type ${type ?? 'that is missing'}.`);
     return rows.find(({ takes = plainFields }) => takes.includes('json')) ?? (rows[0] as AnyRow);
   }
 
-  /** Translates a call that was read. @throws UnreadableCall with the sentence of the interface if it would refuse the call */
+  /** Translates a call that was read. @throws RefusedCall with the sentence of the interface if it would refuse the call */
   translate({ row, rest, format }: ReadCall): Translation {
     let variables;
     try {
       variables = variablesOf(row, rest);
     } catch (error) {
-      if (error instanceof Failure) throw new UnreadableCall(`The REST interface refuses this call: ${textOf(error)}`);
+      if (error instanceof Failure)
+        throw new RefusedCall(statusOf(error), 'refused', `The REST interface refuses this call: ${textOf(error)}`);
       throw error;
     }
     const sent = jsonVariables(this.#schema, row.document, variables);
@@ -163,7 +179,7 @@ async function fieldsOf({ headers, body }: RestCall, row: AnyRow): Promise<Recor
     return await parseFields(body, { format, charset: charsetOf(contentType), points: row.points ?? null });
   } catch (error) {
     if (error instanceof Failure || error instanceof MalformedBody)
-      throw new UnreadableCall(`The REST interface refuses the body: ${error.message}`);
+      throw new RefusedCall(statusOf(error), 'refused', `The REST interface refuses the body: ${error.message}`);
     throw error;
   }
 }

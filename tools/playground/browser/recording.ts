@@ -1,20 +1,12 @@
 import { byId, element, working } from './dom.ts';
+import { CallTable, idOf, remember, remembered } from './recorded-table.ts';
+import type { Judged, RecordedCall, Recording } from './recorded-table.ts';
 
 /** A HAR file that is chosen or dropped on the page `/migrate` becomes a table of its calls, and the operations of the app. */
 
 /** An entry of a HAR file, as far as it is looked at here. The service reads the rest. */
 interface Entry {
   request?: { method?: string; url?: string };
-}
-
-/** What came of a call, as `/migrate/calls` answers it. */
-interface Judged {
-  row: string | null;
-  verdict: 'equal' | 'different' | 'translated' | 'not ours';
-  reason?: string;
-  variables?: Record<string, unknown>;
-  differences: { path: string; recorded: string; answered: string }[];
-  sent: string[];
 }
 
 /** An operation that the app needs, with the fields of the old answer, of which some are ticked. */
@@ -24,14 +16,16 @@ interface Needed {
 }
 
 const base = '/api/v1/';
-/** So many calls, and about so many characters, are sent at once. */
-const part = { calls: 20, characters: 300_000 };
+/** So many calls, and about so many characters, are sent at once: few, so that they appear as they are judged. */
+const part = { calls: 5, characters: 300_000 };
 /** A longer entry is not sent. */
 const longest = 450_000;
 
 const place = byId('recorded', HTMLElement);
 const chosen = byId('har', HTMLInputElement);
 const again = byId('judge', HTMLButtonElement);
+const failure = byId('failed', HTMLElement);
+const operations = element('div', { id: 'operations' });
 
 const isOurs = ({ request }: Entry) =>
   request?.method !== 'OPTIONS' && URL.parse(request?.url ?? '')?.pathname.startsWith(base) === true;
@@ -69,26 +63,40 @@ async function ask<Answer>(path: string, body: string): Promise<Answer> {
   return (await response.json()) as Answer;
 }
 
-/** Judges the calls of the file part by part, in their order. */
-async function judgeAll(entries: readonly Entry[]): Promise<Judged[]> {
-  const tooLong = ['translated', 'It is too long for this page: use npx runners translate.'] as const;
-  const foreign = ['not ours', `It is no call below ${base}.`] as const;
-  const judged = entries.map((entry): Judged => {
-    const [verdict, reason] = isOurs(entry) ? tooLong : foreign;
-    return { row: null, verdict, reason, differences: [], sent: [] };
+/**
+ * Judges the calls of the file that are not judged yet, part by part, in their order.
+ * @param calls receive what came of them
+ * @param shown is called with the position of each call that was judged
+ * @throws Error when a part is refused; the parts before it are judged
+ */
+async function judgeAll(entries: readonly Entry[], calls: RecordedCall[], shown: (at: number) => void): Promise<void> {
+  const set = (at: number, judged: Judged) => {
+    (calls[at] as RecordedCall).judged = judged;
+    shown(at);
+  };
+  const without = (verdict: string, reason: string): Judged => ({
+    row: null,
+    verdict,
+    reason,
+    differences: [],
+    sent: [],
   });
-  const ours = entries
-    .map((entry, at) => ({ at, text: JSON.stringify(entry) }))
-    .filter(({ at, text }) => isOurs(entries[at] ?? {}) && text.length <= longest);
-  for (let begun = 0; begun < ours.length;) {
+  const open = entries.map((entry, at) => ({ entry, at })).filter(({ at }) => calls[at]?.judged === null);
+  const texts = open.flatMap(({ entry, at }) => {
+    const text = isOurs(entry) ? JSON.stringify(entry) : '';
+    if (text !== '' && text.length <= longest) return [{ at, text }];
+    if (text === '') set(at, without('not of this interface', `It is no call below ${base}.`));
+    else set(at, without('translated', 'It is too long for this page: use npx runners translate.'));
+    return [];
+  });
+  for (let begun = 0; begun < texts.length;) {
     let [end, left] = [begun, part.characters];
-    while (end < ours.length && end < begun + part.calls && left > 0) left -= ours[end++]?.text.length ?? 0;
-    const sent = ours.slice(begun, end);
-    const { calls } = await ask<{ calls: Judged[] }>('/migrate/calls', `[${sent.map(({ text }) => text).join(',')}]`);
-    sent.forEach(({ at }, i) => (judged[at] = calls[i] as Judged));
+    while (end < texts.length && end < begun + part.calls && left > 0) left -= texts[end++]?.text.length ?? 0;
+    const sent = texts.slice(begun, end);
+    const answer = await ask<{ calls: Judged[] }>('/migrate/calls', `[${sent.map(({ text }) => text).join(',')}]`);
+    sent.forEach(({ at }, i) => set(at, answer.calls[i] as Judged));
     begun = end;
   }
-  return judged;
 }
 
 /** The operations that the calls need. Fields are ticked if the app was sent them. */
@@ -118,13 +126,14 @@ async function exported(form: string, needed: readonly Needed[]): Promise<string
 }
 
 /** The document of an operation with the fields that are ticked, which shrinks when one is unticked. */
-function operationPart(needed: Needed): HTMLElement {
+function operationPart(needed: Needed, keep: (needed: Needed) => void): HTMLElement {
   const document = element('pre', { id: idOf(needed.row), tabindex: '0' });
   const show = async () => void (document.textContent = await exported('graphql', [needed]));
   const ticks = [...needed.fields].map(([field, isTicked]) => {
     const tick = element('input', { type: 'checkbox', checked: isTicked });
     tick.addEventListener('change', () => {
       needed.fields.set(field, tick.checked);
+      keep(needed);
       void show();
     });
     return element('label', { class: 'tick' }, tick, ` ${field}`);
@@ -138,31 +147,6 @@ function operationPart(needed: Needed): HTMLElement {
   );
   opened.addEventListener('toggle', () => void (opened.open && document.textContent === '' && show()));
   return opened;
-}
-
-/** A browser opens what is around the place to which a link leads. */
-const idOf = (row: string) => `of-${row.replaceAll(/\W/g, '-')}`;
-
-function callLine({ request }: Entry, { row, verdict, reason, variables, differences }: Judged): HTMLElement {
-  const text = element('pre', { tabindex: '0' }, JSON.stringify(variables, null, 2));
-  const asked = variables ? element('details', {}, element('summary', {}, 'Variables'), text) : null;
-  const { pathname = '', search = '' } = URL.parse(request?.url ?? '') ?? {};
-  const details = differences.map((one) =>
-    element('li', {}, `${one.path}: recorded ${one.recorded}, answered ${one.answered}`),
-  );
-  return element(
-    'tr',
-    { 'data-verdict': verdict },
-    element('td', {}, `${request?.method ?? ''} ${pathname}${search}`),
-    element('td', {}, row === null ? '' : element('a', { href: `#${idOf(row)}` }, row), asked),
-    element(
-      'td',
-      {},
-      element('strong', {}, verdict),
-      reason ? ` ${reason}` : '',
-      details.length > 0 ? element('ul', {}, ...details) : null,
-    ),
-  );
 }
 
 const files: Readonly<Record<string, [text: string, name: string]>> = {
@@ -187,33 +171,67 @@ function downloads(needed: readonly Needed[]): HTMLElement {
   return element('p', { class: 'downloads' }, ...buttons);
 }
 
-async function show(text: string): Promise<void> {
-  const entries = entriesIn(text);
-  const judged = await judgeAll(entries);
+/** Shows what is known: first the operations of the app, then its calls. */
+async function show(recording: Recording): Promise<void> {
+  const judged = recording.calls.flatMap(({ judged: one }) => one ?? []);
   const needed = await neededBy(judged);
-  const counts = ['equal', 'different', 'translated', 'not ours'].map(
-    (verdict) => `${judged.filter((one) => one.verdict === verdict).length} ${verdict}`,
-  );
-  const head = element('tr', {}, ...['Call', 'Row', 'Result'].map((name) => element('th', { scope: 'col' }, name)));
-  const lines = entries.map((entry, i) => callLine(entry, judged[i] as Judged));
-  place.replaceChildren(
-    element('p', { role: 'status' }, `${entries.length} calls: ${counts.join(', ')}.`),
-    element(
-      'div',
-      { class: 'wide', tabindex: '0' },
-      element('table', {}, element('thead', {}, head), element('tbody', {}, ...lines)),
-    ),
+  for (const { row, fields } of needed)
+    for (const field of recording.unticked[row] ?? []) if (fields.has(field)) fields.set(field, false);
+  const keep = ({ row, fields }: Needed) => {
+    recording.unticked[row] = [...fields].flatMap(([field, is]) => (is ? [] : field));
+    remember(recording);
+  };
+  operations.replaceChildren(
     element('h3', {}, 'The operations of the app'),
     downloads(needed),
-    ...needed.map(operationPart),
+    ...needed.map((one) => operationPart(one, keep)),
   );
+  again.textContent = recording.calls.some(({ judged: one }) => one === null) ? 'Go on' : 'Read it again';
+  remember(recording);
+}
+
+/** The file that is on the page, without its contents; null after a reload. */
+let entries: readonly Entry[] | null = null;
+let recording: Recording | null = null;
+
+function draw(made: Recording): CallTable {
+  recording = made;
+  const table = new CallTable(made, () => remember(made));
+  place.replaceChildren(operations, table.element);
+  return table;
+}
+
+async function begin(file: File): Promise<void> {
+  entries = entriesIn(await file.text());
+  const calls = entries.map(({ request }) => {
+    const { pathname = '', search = '' } = URL.parse(request?.url ?? '') ?? {};
+    return { line: `${request?.method ?? ''} ${pathname}${search}`, judged: null };
+  });
+  operations.replaceChildren();
+  await goOn(draw({ name: file.name, calls, filter: null, unticked: {} }));
+}
+
+/** Judges what is not judged yet. What a failed part has not answered is asked for again by the button. */
+async function goOn(table: CallTable): Promise<void> {
+  if (!recording || !entries) return;
+  try {
+    await judgeAll(entries, recording.calls, (at) => table.show(at));
+  } finally {
+    await show(recording);
+  }
 }
 
 const read = (file: File | undefined) => {
-  if (file) void working(again, place, async () => show(await file.text()));
+  failure.replaceChildren();
+  if (file) void working(again, failure, async () => begin(file));
 };
 chosen.addEventListener('change', () => read(chosen.files?.[0]));
-again.addEventListener('click', () => read(chosen.files?.[0]));
+again.addEventListener('click', () => {
+  const isUnfinished = recording?.calls.some(({ judged }) => judged === null) === true && entries !== null;
+  if (!isUnfinished) return read(chosen.files?.[0]);
+  failure.replaceChildren();
+  void working(again, failure, async () => goOn(draw(recording as Recording)));
+});
 addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', (event) => {
   event.preventDefault();
@@ -222,3 +240,8 @@ addEventListener('drop', (event) => {
   read(chosen.files[0]);
 });
 byId('recording', HTMLElement).hidden = false;
+const before = remembered();
+if (before) {
+  draw(before);
+  void working(again, failure, async () => show(before));
+}

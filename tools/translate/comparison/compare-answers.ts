@@ -20,6 +20,8 @@ export interface Comparing {
   ruled(rule: Ruling): void;
   /** Whether the answer is to a sign-in, which has a new name and key. */
   signsIn: boolean;
+  /** Takes away what is not compared. By default, all is. */
+  prepare?(recorded: Tree, answered: Tree): [Tree, Tree];
 }
 
 /** The rules by which values that are written differently say the same. */
@@ -89,13 +91,14 @@ function* bodyDifferences(recorded: Kept, answered: Kept, comparing: Comparing):
   const format = formatOfType(recorded.headers['content-type']);
   // The header says that already.
   if (format !== formatOfType(answered.headers['content-type'])) return;
-  const [one, other] = [read(format, recorded.body), read(format, answered.body)];
+  let [one, other] = [read(format, recorded.body), read(format, answered.body)];
   if (typeof one === 'string' || typeof other === 'string') {
     const said = (tree: Tree | string) => (typeof tree === 'string' ? tree : 'can be read');
     if (recorded.body.equals(answered.body)) return;
     yield { at: 'body', path: 'body', what: 'unreadable', recorded: said(one), answered: said(other) };
     return;
   }
+  if (comparing.prepare) [one, other] = comparing.prepare(one, other);
   const location: NodeLocation = { at: 'body', path: 'body', key: '', uris: [null, null] };
   yield* compareTrees(one, other, location, (left, right, at) => {
     if (sameLeaf(left, right, at, comparing)) return true;

@@ -1,6 +1,7 @@
 import { differencesOf } from '../comparison/compare-answers.ts';
 import type { Moments } from '../comparison/compare-answers.ts';
 import type { Difference } from '../comparison/compare-trees.ts';
+import { isNews, withoutNews } from '../comparison/news.ts';
 import { Pairs } from '../comparison/pairs.ts';
 import { formatOfType, treeOf } from '../comparison/tree.ts';
 import type { Tree } from '../comparison/tree.ts';
@@ -28,6 +29,8 @@ export interface Judgement {
   sent: string[];
   /** The first of the places at which the answer of this service says something else. */
   differences: Difference[];
+  /** Those of them that do not come of what has happened since it was recorded. */
+  lasting: Difference[];
 }
 
 /** The largest number of differences that are told. */
@@ -37,7 +40,7 @@ const mostDifferences = 100;
 export function judgement(bytes: Buffer, job: JudgingJob): Judgement {
   const body = job.hasBody ? bytes : null;
   const sent = fieldsSent(body, job);
-  if (!job.answered) return { sent, differences: [] };
+  if (!job.answered) return { sent, differences: [], lasting: [] };
   const pairs = new Pairs();
   pairs.mayBegin = job.isWrite;
   const answered = { ...job.answered, body: Buffer.from(job.answered.body) };
@@ -46,7 +49,14 @@ export function judgement(bytes: Buffer, job: JudgingJob): Judgement {
   const recorded = { status: job.recorded.status, headers, body };
   const { moments, signsIn } = job;
   const differences = differencesOf(recorded, answered, { pairs, moments, ruled() {}, signsIn });
-  return { sent, differences: differences.slice(0, mostDifferences) };
+  if (differences.length === 0) return { sent, differences, lasting: [] };
+  const anew = new Pairs();
+  anew.mayBegin = job.isWrite;
+  const comparing = { pairs: anew, moments, ruled() {}, signsIn, prepare: withoutNews };
+  const lasting = differencesOf(recorded, answered, comparing).filter(
+    (one) => !isNews(one, moments.recorded?.at ?? null),
+  );
+  return { sent, differences: differences.slice(0, mostDifferences), lasting: lasting.slice(0, mostDifferences) };
 }
 
 /** The fields of the row by the names on their paths, of which `[]` is one. */

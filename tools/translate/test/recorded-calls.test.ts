@@ -78,14 +78,17 @@ describe('calls', () => {
     expect(list.map(({ title }) => title)).not.toContain('Recorded');
   });
 
-  test('what is not of the interface is not ours, and says why', async () => {
+  test('what is not of the interface says why', async () => {
     const foreign = { request: { method: 'GET', url: 'https://cdn.example/logo.png' }, response: { status: 200 } };
     const unknown = {
       request: { method: 'GET', url: 'https://old.example/api/v1/nothing/' },
       response: { status: 200 },
     };
     const judged = await judge([foreign, unknown, 'nonsense', read]);
-    expect(judged.map(({ verdict }) => verdict)).toEqual(['not ours', 'not ours', 'not ours', 'equal']);
+    expect(judged.map(({ verdict }) => verdict)).toEqual([
+      ...Array.from({ length: 3 }, () => 'not of this interface'),
+      'equal',
+    ]);
     for (const { reason } of judged.slice(0, 3)) expect(reason).toMatch(/\w+ \w+/);
   });
 
@@ -150,7 +153,7 @@ describe('calls', () => {
   test('a query that the interface refuses is told with its sentence', async () => {
     const url = `https://old.example/api/v1/post/?${'a&'.repeat(1001)}`;
     const [one] = await judge([answeredBy('application/json', '{}', url)], null);
-    expect(one).toMatchObject({ verdict: 'not ours' });
+    expect(one).toMatchObject({ verdict: 'different' });
     expect(one?.reason).toMatch(/^The REST interface refuses the query: /);
   });
 
