@@ -4,6 +4,7 @@ import type { WireMapping } from '@runners/wire';
 import { endpoints } from '../openapi/labels.ts';
 import type { Endpoint } from '../openapi/labels.ts';
 import { plainText } from '../openapi/json-schema.ts';
+import { self } from '../records/column.ts';
 import { base } from '../uris.ts';
 
 /** The names of the resources: the first segments of the paths. */
@@ -76,7 +77,7 @@ function describeFields(resource: string, own: readonly Endpoint[], writers: rea
           nullable: field?.nullable === true,
           readonly: parameter === undefined,
           ...typeOf(name, field ?? (parameter as { type: Field['type'] })),
-          unique: name === 'id' || name === 'resource_uri',
+          unique: name in self('user'),
           ...choices(field?.values ?? parameter?.values),
         },
       ];

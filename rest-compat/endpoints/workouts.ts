@@ -8,13 +8,13 @@ import { created, hierarchical, ok, row, workoutBytes } from '../endpoint.ts';
 import type { Reply, RestRequest } from '../endpoint.ts';
 import { textOf } from '../errors.ts';
 import { graphql } from '../graphql.ts';
-import { changed, createdAt, deleted } from '../outcomes.ts';
+import { changed, createdAt, deleted, fields } from '../outcomes.ts';
 import { offsetPage } from '../paging.ts';
 import { trimmedText } from '../parameters.ts';
+import { boolean, text } from '../records/column.ts';
 import { workout, workoutBody, workoutInput } from '../records/workouts.ts';
 import { locationSource, sourcesOf } from '../records/sources.ts';
 import { mutation, one, unseen } from '../rows.ts';
-import type { Outcome } from '../outcomes.ts';
 import { uri } from '../uris.ts';
 
 /** A share that was refused, which has status 200 (interface, Workouts; decisions N7). */
@@ -36,32 +36,19 @@ const creating = {
 };
 const notYours = 'It belongs to somebody else, and the current user may see it.';
 
-const share: Outcome<'success: Boolean!' | 'postId: String' | 'message: String'> = {
-  selects: 'success postId message',
+const share = {
+  ...fields({
+    success: boolean('success'),
+    post_id: text('postId', {
+      nullable: true,
+      optional: true,
+      about: 'The id of the post in the network, if it succeeded.',
+    }),
+    // It isn't written when it is null.
+    message: text('message', { assured: true, optional: true, about: 'The reason, if it did not succeed.' }),
+  }),
   reply: ({ success, postId, message }: { success: boolean; postId: string | null; message: string | null }) =>
     success ? ok({ success, post_id: postId }) : notShared(message),
-  sources: (of) => [
-    { field: 'success', from: [`${of}success`] },
-    { field: 'post_id', from: [`${of}postId`] },
-    { field: 'message', from: [`${of}message`] },
-  ],
-  answers: [
-    {
-      status: 200,
-      body: {
-        fields: {
-          success: { type: 'boolean' },
-          post_id: {
-            type: 'text',
-            nullable: true,
-            optional: true,
-            about: 'The id of the post in the network, if it succeeded.',
-          },
-          message: { type: 'text', optional: true, about: 'The reason, if it did not succeed.' },
-        },
-      },
-    },
-  ],
 };
 
 /** The rows of workouts. */

@@ -5,6 +5,7 @@ import { unboundedIn } from './bounded.ts';
 import { budgetFaults, budgetsOf, partOf, sizeOf } from './budgets.ts';
 import type { Budget, Size } from './budgets.ts';
 import { bypassesOf } from './bypasses.ts';
+import { contractNames, repeatedNames } from './contract-names.ts';
 import { doorFaultsOf } from './doors.ts';
 import type { Manifest } from './doors.ts';
 import { faultsOf, isOfTests, productFaultsOf } from './layout.ts';
@@ -15,7 +16,7 @@ import type { ToolDoors } from './tool-doors.ts';
 
 /**
  * `node dist/test/layout/run.js`, a part of `npm run check`, checks that every file is short, that those of tests are in a folder
- * and begin with a heading, that packages are entered by their doors, that tools reach the service through theirs and the service no tool, that parts are within their budgets, that folders `fast/` are entered by their one door, that transports go through `src/request`, that no text of a statement is searched, that the rooms of `src/domain` import downwards, and that every collection that can grow is listed in docs/bounds.md. It prints all errors,
+ * and begin with a heading, that packages are entered by their doors, that tools reach the service through theirs and the service no tool, that parts are within their budgets, that folders `fast/` are entered by their one door, that transports go through `src/request`, that no text of a statement is searched, that the rooms of `src/domain` import downwards, that a name of the contract is a string in at most two files, and that every collection that can grow is listed in docs/bounds.md. It prints all errors,
  * and fails if there are any.
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -83,6 +84,8 @@ for (const { file, source } of product)
       ...sqlSearchesOf(file, source()),
     ]);
 report('src/domain', arrowFaults());
+const typed = product.filter(({ file }) => isCode(file)).map(({ file, source }) => ({ file, source: source() }));
+for (const fault of repeatedNames(contractNames(), typed)) report('The name', [fault]);
 for (const { file, source } of product)
   if (file.endsWith('.ts') && !/^(src\/demo|packages\/testing)\//.test(file))
     report(file, unboundedIn(file, source(), page));
