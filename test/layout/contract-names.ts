@@ -8,7 +8,7 @@ const most = 2;
  * Where such strings are not counted: they are columns of the database there, some of which are called as fields of REST are, or what the
  * traffic of an old service contained, with which another one is compared.
  */
-const elsewhere = /^(src\/(domain|platform|process|demo)|tools\/(take-over|prove|trials|kit))\//;
+const elsewhere = /^(src\/(domain|platform|process|demo)|tools\/(take-over|prove|trials|kit|translate\/comparison))\//;
 
 /** The names of fields and parameters of REST that have two words or more. Those of one word, such as `user`, are words of other things as well. */
 export function contractNames(): string[] {
