@@ -9,6 +9,7 @@ import { bodyCodingOf, bodyCodings } from '../../src/platform/bodies/body-coding
 import type { BodyCoding } from '../../src/platform/bodies/body-coding.ts';
 import { MalformedBody, notJson, utf8Text } from '@runners/wire';
 import { liveLimits } from './live-limits.ts';
+import { isParsedOnLoop } from '../../src/platform/bodies/on-loop.ts';
 import { receiveBody } from '../../src/platform/bodies/receive-body.ts';
 import { senderOf } from '@runners/limits';
 import type { Context } from '../../src/domain/context.ts';
@@ -97,7 +98,9 @@ async function readSmall(request: IncomingMessage, context: Context, packing: Pa
 /** The document of a QUERY, which is parsed only if it is short, or the JSON of a request, from a thread if it is long. */
 function bodyOf(request: IncomingMessage, bytes: Buffer, large: LargeBodies): Body | Promise<Body> {
   if (isQueryText(request) && bytes.length <= smallBytes) return { query: textOf(bytes) };
-  return bytes.length > liveLimits.messageBytes ? large.read(bytes, senderOf(request)) : readJson(bytes);
+  const sender = senderOf(request);
+  const isShort = bytes.length <= liveLimits.messageBytes && isParsedOnLoop(bytes.length, 'json', sender);
+  return isShort ? readJson(bytes) : large.read(bytes, sender);
 }
 
 const codingOf = (packing: Packing) => (packing === 'identity' || packing === 'br' ? undefined : packing);

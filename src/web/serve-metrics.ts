@@ -84,7 +84,8 @@ function metricsAnswer(token: string | undefined, gather: () => Promise<ProcessM
 
 /** Compares the digests of the tokens, so that the duration does not depend on where they differ. */
 function isBearer(header: string | undefined, token: string): boolean {
-  const given = /^\s*bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1] ?? '';
+  // A token that is configured with spaces opens as well.
+  const given = /^\s*bearer\s+(\S.*)$/i.exec(header ?? '')?.[1]?.trimEnd() ?? '';
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(token));
 }

@@ -1,6 +1,6 @@
 /**
- * Nothing but JSON and GPX of an ordinary run is parsed on the event loop, over both interfaces and on the page `/migrate`, whoever sends it, and what a
- * thread has parsed is the same as what the event loop would have parsed.
+ * Nothing long but JSON and GPX of an ordinary run, which have a key, is parsed on the event loop, over both interfaces and on the page
+ * `/migrate`, and what a thread has parsed is the same as what the event loop would have parsed.
  */
 import { expect, test } from '@jest/globals';
 import { as, cast, nobody } from '../support/cast.ts';
@@ -17,7 +17,8 @@ const kibibyte = 1024;
 /** How many documents threads have been given. */
 async function inThreads(): Promise<number> {
   const headers = { Authorization: `Bearer ${token}` };
-  const { text } = await nobody(service).sendTo('GET', '/metrics', { headers });
+  const { status, text } = await nobody(service).sendTo('GET', '/metrics', { headers });
+  expect(status).toBe(200);
   return Number(/^runners_worker_documents_total\S* (\d+)/m.exec(text)?.[1]);
 }
 
@@ -33,6 +34,7 @@ const sends = (kilobytes: number, path: string, type: string, make: (filler: str
 const encoded = (name: 'json' | 'xml' | 'yaml' | 'form', fields: object) => (filler: string) =>
   String(encodings[name]({ ...fields, filler }).parcel.body);
 const login = { email: 'nobody@example.org', password: 'a wrong one' };
+const asked = encoded('json', { query: '{ __typename }' });
 const migration = (filler: string) => new URLSearchParams({ call: 'https://x/api/v1/me/', filler }).toString();
 const gpx = (filler: string) =>
   makeGpx({ points: 3, start: new Date(Date.UTC(2023, 0, 1) + filler.length * 60_000).toISOString() }).replace(
@@ -43,7 +45,9 @@ const at = '/api/v1/account/login/';
 const form = contentTypes.form;
 
 test.each<[what: string, most: number, send: (kilobytes: number) => ReturnType<typeof sends>, status: number]>([
-  ['JSON of a row without a key', 512, (k) => sends(k, at, 'application/json', encoded('json', login), false), 400],
+  ['JSON of a row without a key', 16, (k) => sends(k, at, contentTypes.json, encoded('json', login), false), 400],
+  ['JSON of a row with points', 512, (k) => sends(k, '/api/v1/workout/', contentTypes.json, encoded('json', {})), 400],
+  ['GraphQL without a key', 16, (k) => sends(k, '/graphql', contentTypes.json, asked, false), 200],
   ['XML of a row without a key', 16, (k) => sends(k, at, contentTypes.xml, encoded('xml', login), false), 400],
   ['YAML of a row without a key', 16, (k) => sends(k, at, contentTypes.yaml, encoded('yaml', login), false), 400],
   ['a form of a row without a key', 16, (k) => sends(k, at, form, encoded('form', login), false), 400],
