@@ -1,5 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Given } from '../interface/given.ts';
 
 /** The folder of the embedded database; `memory://` for tests without a restart. */
@@ -32,6 +35,12 @@ export function lockFolder(dataDir: string, { failures, settings }: Pick<Given, 
 
 const busy = 5;
 
+/** The folder of a database that is being made, before it has its name. */
+const unnamed = /^database-\d+-\d+$/;
+
+/** Options of V8 for PostgreSQL: to optimize one of its functions (the interpreter of expressions) takes 600 MB, and gains nothing that was measured. */
+export const baseline = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'] as const;
+
 /**
  * Runs the function that fills a new database folder. If the process dies in the meantime, the next start finds a
  * marker file and starts again, because PostgreSQL cannot open an incomplete folder. The folder must be locked.
@@ -45,7 +54,14 @@ export async function makeFolder<T>(dataDir: string, folder: string, make: () =>
   }
   writeFileSync(mark, 'The folder "database" is being made. If this file outlives that, both can be deleted.\n');
   // Only this user may read the folder, as PostgreSQL requires, because it contains password hashes and messages.
-  mkdirSync(folder, { mode: 0o700 });
+  for (const name of readdirSync(dataDir)) if (unnamed.test(name)) rmSync(join(dataDir, name), { recursive: true });
+  // A process that outlives this one for a moment writes into a folder that nobody else uses.
+  const fresh = join(dataDir, `database-${process.pid}-${Date.now()}`);
+  mkdirSync(fresh, { mode: 0o700 });
+  const program = fileURLToPath(new URL('./initialize-folder.js', import.meta.url));
+  const [code] = (await once(fork(program, [fresh], { execArgv: [...baseline] }), 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`the database could not be made in ${fresh}`);
+  renameSync(fresh, folder);
   const made = await make();
   rmSync(mark);
   return made;

@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import type { PGlite, PGliteOptions } from '@electric-sql/pglite';
 import { columnParsers } from '../connection/column-parsers.ts';
-import { embeddedFolder } from './folder-lock.ts';
+import { baseline, embeddedFolder } from './folder-lock.ts';
 import type { Given } from '../interface/given.ts';
 
 /** A file system of the embedded database. */
@@ -17,6 +18,8 @@ export async function openEmbedded(
   extensions: Given['extensions'],
   image?: DatabaseFiles,
 ): Promise<PGlite> {
+  // Once V8 runs, the first option no longer implies the others.
+  for (const flag of baseline) setFlagsFromString(flag);
   const { PGlite } = await import('@electric-sql/pglite');
   const folder = embeddedFolder(dataDir);
   if (folder !== 'memory://') closeToOthers(folder);
@@ -24,6 +27,8 @@ export async function openEmbedded(
     ...(image ? { fs: image } : { dataDir: folder }),
     extensions,
     parsers: columnParsers,
+    // postgresql.conf may have fewer, from when the database was made.
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=128MB'],
   });
 }
 
