@@ -165,6 +165,12 @@ export const ModerationAction = enumOf<ActionWord>('ModerationAction', 'An actio
   dismiss: 'A case was dismissed.',
 });
 
+export type ImportOutcomeWord = 'added' | 'duplicate' | 'refused';
+export const ImportOutcome = enumOf<ImportOutcomeWord>('ImportOutcome', 'What became of something in an archive.', {
+  added: 'It came in.',
+  duplicate: 'It was there already.',
+  refused: 'It did not come in.',
+});
 export const DataImportState = enumOf<ImportStateWord>('DataImportState', 'How far an import is.', {
   prepared: 'The archive is awaited, or `importMyData` is.',
   waiting: 'It waits for its turn.',

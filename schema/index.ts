@@ -6,7 +6,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { Logger } from 'pino';
 import { buildSchemaSync } from 'type-graphql';
 import { AccountResolver, ApiKeyResolver, accountMutations } from './accounts/account.resolver.ts';
-import { DataImportResolver, dataImportMutations } from './accounts/data-import.resolver.ts';
+import { DataImportResolver, ImportResultResolver, dataImportMutations } from './accounts/data-import.resolver.ts';
 import { ConversationResolver, conversationMutations } from './conversations/conversation.resolver.ts';
 import { MessageResolver, messageMutations } from './conversations/message.resolver.ts';
 import { EventResolver, eventMutations } from './events/event.resolver.ts';
@@ -81,6 +81,7 @@ function makeSchema(direct: Direct): GraphQLSchema {
       ...accountMutations,
       ApiKeyResolver,
       DataImportResolver,
+      ImportResultResolver,
       ...dataImportMutations,
       PeopleResolver,
       ...ownMutations,

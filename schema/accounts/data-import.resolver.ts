@@ -1,11 +1,22 @@
-import { Ctx, Query, Resolver } from 'type-graphql';
-import { findDataImport, importMyData, prepareDataImport } from '../../src/domain/accounts/import-my-data.ts';
+import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import type { ImportResultRow, ImportRow } from '../../src/domain/accounts/data-import.queries.ts';
+import {
+  findDataImport,
+  importMyData,
+  listImportResults,
+  prepareDataImport,
+} from '../../src/domain/accounts/import-my-data.ts';
 import type { Context } from '../../src/domain/context.ts';
-import { ArchiveUpload, DataImport } from './data-import.type.ts';
+import { ArchiveUpload, DataImport, ImportResult, ImportResultConnection } from './data-import.type.ts';
 import { RootField } from '../root-field.ts';
 import { input, mutation } from '../mutation.ts';
+import { oldestFirst } from '../pagination/orders.ts';
+import { TwoWayPage } from '../pagination/page.input.ts';
+import { loadRow } from '../rows.ts';
+import type { RowOf } from '../rows.ts';
+import { Workout } from '../workouts/workout.type.ts';
 
-@Resolver()
+@Resolver(() => DataImport)
 export class DataImportResolver {
   @Query(() => DataImport, {
     nullable: true,
@@ -15,12 +26,36 @@ export class DataImportResolver {
   dataImport(@Ctx() context: Context): Promise<DataImport | null> {
     return findDataImport(context);
   }
+
+  @FieldResolver(() => ImportResultConnection, {
+    description: 'What became of each thing that was looked at, in their order.',
+  })
+  results(
+    @Root() { id, done }: ImportRow,
+    @Args() page: TwoWayPage,
+    @Ctx() context: Context,
+  ): Promise<ImportResultConnection> {
+    return oldestFirst(
+      page,
+      (request) => listImportResults(context, id, request),
+      () => done,
+    );
+  }
+}
+
+@Resolver(() => ImportResult)
+export class ImportResultResolver {
+  @FieldResolver(() => Workout, { nullable: true })
+  workout(@Root() { workoutId }: ImportResultRow, @Ctx() context: Context): Promise<RowOf<'Workout'> | null> | null {
+    return workoutId === null ? null : loadRow(context, 'Workout', workoutId);
+  }
 }
 
 export const dataImportMutations = [
   mutation('prepareDataImport', {
     about:
-      'Returns a URL to which an archive of `exportMyData` can be sent, five times a day. Call `importMyData` afterwards.',
+      'Returns a URL to which an archive can be sent, five times a day: of `exportMyData`, of another service, or of any recordings. ' +
+      'Call `importMyData` afterwards.',
     scope: 'ALL',
     codes: [],
     // The archive is read, and its files are stored.
@@ -31,7 +66,8 @@ export const dataImportMutations = [
   mutation('importMyData', {
     about:
       'Brings the runs, routes and pictures of an uploaded archive into your account, under new ids and with their privacy, and what ' +
-      'your profile and preferences do not say yet. What is there already does not come in again. Nobody is notified.',
+      'your profile and preferences do not say yet. What is there already does not come in again. Nobody is notified. Of an archive ' +
+      'of another service, or of any zip file of recordings, each activity becomes a workout.',
     // The archive brings things of many modules.
     scope: 'ALL',
     codes: ['NOT_FOUND'],
@@ -39,8 +75,16 @@ export const dataImportMutations = [
     cost: 500,
     input: input('The archive to bring in.', {
       uploadId: ['String!', 'The `uploadId` that `prepareDataImport` returned.'],
+      privacy: [
+        'Privacy',
+        'Who may see the runs of an archive of another service; PRIVATE by default. Those of `exportMyData` say it themselves.',
+      ],
+      onlyRuns: [
+        'Boolean',
+        'Whether activities of another service of which it says that they are no runs are refused. They come in with their `sourceType` by default.',
+      ],
     }),
     payload: { import: [() => DataImport, 'The import, which `dataImport` shows as it goes on.'] },
-    run: async (context, { uploadId }) => ({ import: await importMyData(context, uploadId) }),
+    run: async (context, { uploadId, ...wishes }) => ({ import: await importMyData(context, uploadId, wishes) }),
   }),
 ];

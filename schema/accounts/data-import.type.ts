@@ -1,6 +1,11 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { ImportState } from '../../src/domain/accounts/data-import.entity.ts';
-import { DataImportState } from '../enums.ts';
+import type { ImportResultRow } from '../../src/domain/accounts/data-import.queries.ts';
+import { DataImportState, ImportOutcome } from '../enums.ts';
+import { connectionType } from '../pagination/connection.ts';
+import type { Ref } from '../rows.ts';
+import { Scope } from '../scope.ts';
+import { Workout } from '../workouts/workout.type.ts';
 import { DateTime } from '../scalars.ts';
 import { outputFields } from '../fields.ts';
 
@@ -9,7 +14,7 @@ export class ArchiveUpload extends outputFields({
   uploadId: ['String!', 'Identifies the upload for `importMyData`.'],
   uploadUrl: [
     'String!',
-    'Accepts one PUT of a zip file of `exportMyData` of up to 512 MiB, without an API key. It answers 204, or an error in plain text.',
+    'Accepts one PUT of a zip file of up to 512 MiB, without an API key: of `exportMyData`, of Strava, of Garmin, or of any GPX, TCX and FIT files. It answers 204, or an error in plain text.',
   ],
   expiresDate: ['DateTime!', 'When the URL expires.'],
 }) {}
@@ -20,8 +25,39 @@ export class RefusedPart extends outputFields({
   reason: ['String!', 'A sentence that says why.'],
 }) {}
 
+@ObjectType({ description: 'What became of one thing in an archive.', simpleResolvers: true })
+export class ImportResult {
+  @Field(() => String, { description: 'Its name in the archive: a file, or a record of a list.' })
+  file!: string;
+  @Field(() => ImportOutcome, { description: 'What became of it.' })
+  outcome!: ImportResultRow['outcome'];
+  @Field(() => String, {
+    nullable: true,
+    description: 'Sentences that say why it did not come in, or what is missing of it; null if nothing is.',
+  })
+  reason!: string | null;
+  @Field(() => Workout, {
+    nullable: true,
+    description:
+      'The run that it became, or that was there already, if it is one, and the first one of a recording with several. Null if it was deleted afterwards.',
+  })
+  @Scope('WORKOUTS_READ')
+  workout!: Ref<'Workout'> | null;
+}
+
+@ObjectType({ description: 'A page of results.', simpleResolvers: true })
+export class ImportResultConnection extends connectionType<ImportResultRow>(
+  () => ImportResult,
+  'ImportResult',
+  'results of an import',
+) {
+  @Field(() => Int, { description: 'The total number of results: of the things that were looked at.' })
+  totalCount!: number | Promise<number>;
+}
+
 @ObjectType({
-  description: 'An archive of `exportMyData` that comes into your account: its runs, routes and pictures.',
+  description:
+    'An archive of `exportMyData` that comes into your account: its runs, routes and pictures; or the recordings of an archive of another service.',
   simpleResolvers: true,
 })
 export class DataImport {

@@ -21,6 +21,7 @@ export const purposes: Readonly<Record<string, string>> = {
   aws4fetch: 'pictures in object stores (S3)',
   bcrypt: 'password hashes of services that were taken over',
   cors: 'requests of web applications on other hosts',
+  'csv-parse': 'the lists in archives of other services',
   dataloader: 'reading what hangs from lists',
   express: 'web pages, media, the playground',
   'fast-xml-parser': 'comparing answers in XML',

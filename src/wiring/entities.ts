@@ -37,7 +37,7 @@ import { Report } from '../domain/reports/report.entity.ts';
 import { Stats } from '../domain/people/stats.entity.ts';
 import { Suspension } from '../domain/people/suspension.entity.ts';
 import { PictureFile } from '../domain/pictures/picture-file.entity.ts';
-import { DataImport, DataImportPart } from '../domain/accounts/data-import.entity.ts';
+import { DataImport, DataImportPart, DataImportResult } from '../domain/accounts/data-import.entity.ts';
 import { PictureUpload } from '../domain/pictures/picture-upload.entity.ts';
 import { Picture } from '../domain/pictures/picture.entity.ts';
 import { RouteFavorite } from '../domain/routes/route-favorite.entity.ts';
@@ -96,6 +96,7 @@ export const entities = [
   PictureUpload,
   DataImport,
   DataImportPart,
+  DataImportResult,
   Route,
   RouteFavorite,
   Event,

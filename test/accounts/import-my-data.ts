@@ -21,6 +21,12 @@ export interface Shown {
   reason: string | null;
 }
 
+/** What a person wishes of an archive of another service. */
+interface Wishes {
+  privacy?: 'PUBLIC' | 'FRIENDS' | 'PRIVATE';
+  onlyRuns?: boolean;
+}
+
 const fields = 'state total done added duplicates refusedCount refused { file reason } reason';
 
 /** The archive of a person. */
@@ -47,10 +53,10 @@ export async function put(url: string, body: Buffer): Promise<{ status: number; 
 }
 
 /** Calls `importMyData`. */
-export async function begin(person: Person, uploadId: string): Promise<Shown | string> {
+export async function begin(person: Person, uploadId: string, wishes: Wishes = {}): Promise<Shown | string> {
   const { data, errors } = await as(person).graphql<{ importMyData: { import: Shown } | null }>(
-    `mutation ($id: String!) { importMyData(input: { uploadId: $id }) { import { ${fields} } } }`,
-    { id: uploadId },
+    `mutation ($input: ImportMyDataInput!) { importMyData(input: $input) { import { ${fields} } } }`,
+    { input: { uploadId, ...wishes } },
   );
   return data?.importMyData?.import ?? errors[0]?.extensions.code ?? 'nothing';
 }
@@ -76,11 +82,11 @@ export async function ended(person: Person): Promise<Shown> {
 }
 
 /** Brings an archive into the account of a person. */
-export async function bring(person: Person, archive: Buffer): Promise<Shown> {
+export async function bring(person: Person, archive: Buffer, wishes?: Wishes): Promise<Shown> {
   const { uploadId, uploadUrl } = await prepare(person);
   const sent = await put(uploadUrl, archive);
   if (sent.status !== 204) throw new Error(`the archive was refused: ${sent.status} ${sent.text}`);
-  const begun = await begin(person, uploadId);
+  const begun = await begin(person, uploadId, wishes);
   if (typeof begun === 'string') throw new Error(`the import did not begin: ${begun}`);
   return ended(person);
 }

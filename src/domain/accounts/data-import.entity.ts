@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../people/user.entity.ts';
+import type { Privacy } from '../rules/visibility.ts';
 
 /** How far an import is: its archive is awaited, it waits for its turn, it runs, it is done, or its archive was refused. */
 export const importStates = ['prepared', 'waiting', 'running', 'done', 'refused'] as const;
@@ -11,6 +12,18 @@ export interface RefusedPart {
   reason: string;
 }
 
+/** What became of something in an archive: it came in, it was there already, or it did not come in. */
+export const importOutcomes = ['added', 'duplicate', 'refused'] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+/** What the owner says about the recordings of another service. Archives of `exportMyData` say it themselves. */
+export interface ImportWishes {
+  /** Who may see the runs. */
+  privacy: Privacy;
+  /** Whether what is no run is refused. */
+  onlyRuns: boolean;
+}
+
 const DataImportSchema = defineEntity({
   name: 'DataImport',
   tableName: 'data_import',
@@ -20,6 +33,9 @@ const DataImportSchema = defineEntity({
     /** A user has one import at a time: the index admits no second row. */
     user: () => p.manyToOne(User).deleteRule('cascade').unique(),
     state: p.string().length(8).$type<ImportState>().default('prepared'),
+    /** What the owner wishes (`ImportWishes`). */
+    runPrivacy: p.string().length(7).$type<Privacy>().default('private'),
+    onlyRuns: p.boolean().default(false),
     expiresDate: p.datetime(6).columnType('timestamptz(6)'),
     /** The number of PUT requests that began. Each of them stores parts under its number. */
     attempts: p.integer().default(0),
@@ -48,7 +64,7 @@ const DataImportSchema = defineEntity({
   },
 });
 
-/** An archive of `exportMyData` that comes back into an account. */
+/** An archive of `exportMyData` or of another service that comes into an account. */
 export class DataImport extends DataImportSchema.class {}
 DataImportSchema.setClass(DataImport);
 
@@ -71,3 +87,24 @@ const DataImportPartSchema = defineEntity({
  */
 export class DataImportPart extends DataImportPartSchema.class {}
 DataImportPartSchema.setClass(DataImportPart);
+
+const DataImportResultSchema = defineEntity({
+  name: 'DataImportResult',
+  tableName: 'data_import_result',
+  properties: {
+    import: () => p.manyToOne(DataImport).primary().deleteRule('cascade'),
+    /** The number of the thing among those in the archive, from 1. */
+    place: p.integer().primary().autoincrement(false),
+    /** Its name in the archive. */
+    file: p.string().length(300),
+    outcome: p.string().length(9).$type<ImportOutcome>(),
+    /** What its owner should know: why it did not come in, or what is missing of it. */
+    reason: p.string().length(1000).nullable(),
+    /** The run that it became, or that was there already, unless it was deleted afterwards. */
+    workoutId: p.bigint('number').nullable(),
+  },
+});
+
+/** What became of one thing in an archive. */
+export class DataImportResult extends DataImportResultSchema.class {}
+DataImportResultSchema.setClass(DataImportResult);

@@ -1,5 +1,7 @@
 import { statement } from '../../platform/database/statement.ts';
-import type { ImportState, RefusedPart } from './data-import.entity.ts';
+import { list } from '../../platform/database/list.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { ImportOutcome, ImportState, ImportWishes, RefusedPart } from './data-import.entity.ts';
 
 /** The largest number of PUT requests for one archive, which allows for retries on a bad connection. */
 const maxAttempts = 10;
@@ -7,7 +9,7 @@ const maxAttempts = 10;
 export const mostNamed = 100;
 
 /** An import as its owner sees it. */
-export interface ImportRow {
+export interface ImportRow extends ImportWishes {
   id: string;
   userId: number;
   state: ImportState;
@@ -26,7 +28,7 @@ export interface ImportRow {
   stuck: number;
 }
 
-const columns = `id, user_id as "userId", state, started_date as "startedDate", finished_date as "finishedDate", total, done, added,
+const columns = `id, user_id as "userId", state, run_privacy as privacy, only_runs as "onlyRuns", started_date as "startedDate", finished_date as "finishedDate", total, done, added,
   duplicates, refused_count as "refusedCount", refused, reason, upload is not null as "isUploaded", workout_id as "workoutId", stuck`;
 
 /** `$1` is the user. */
@@ -56,10 +58,11 @@ export const lockOwnImport = statement.write<ImportRow>(
   { owner: 'user_id = $2' },
 );
 
-/** `$1` is the id, and `$2` the current time. */
+/** `$1` is the id, `$2` the current time, and `$3` and `$4` what the owner wishes. */
 export const startImport = statement.write(
   'start_import',
-  `update data_import set state = 'waiting', started_date = $2::timestamptz where id = $1 and state = 'prepared'`,
+  `update data_import set state = 'waiting', started_date = $2::timestamptz, run_privacy = $3, only_runs = $4
+   where id = $1 and state = 'prepared'`,
 );
 
 /** A PUT request of an archive that was counted. */
@@ -134,16 +137,42 @@ export const lockProgress = statement.write<{ id: string }>(
 
 /**
  * `$1` is the import, `$2` what was done of it, `$3` to `$5` what is added to the counts of added, duplicate and refused things,
- * `$6` the refused ones, and `$7` the run that the next pictures belong to, or null for the same as before.
+ * `$6` the refused ones, `$7` the run that the next pictures belong to, or null for the same as before, and `$8` to `$10` the name,
+ * the outcome and the reason of its result.
  */
 export const addProgress = statement.write<{ id: string }>(
   'add_import_progress',
-  `update data_import set done = done + 1, stuck = 0, added = added + $3, duplicates = duplicates + $4,
-     refused_count = refused_count + $5,
-     refused = case when jsonb_array_length(refused) < ${mostNamed} then refused || $6::jsonb else refused end,
-     workout_id = case when $7::bigint is null then workout_id else nullif($7::bigint, 0) end
-   where id = $1 and done = $2 and state = 'running' returning id`,
+  `with gone_on as (
+     update data_import set done = done + 1, stuck = 0, added = added + $3, duplicates = duplicates + $4,
+       refused_count = refused_count + $5,
+       refused = case when jsonb_array_length(refused) < ${mostNamed} then refused || $6::jsonb else refused end,
+       workout_id = case when $7::bigint is null then workout_id else nullif($7::bigint, 0) end
+     where id = $1 and done = $2 and state = 'running' returning id, done
+   ) insert into data_import_result (import_id, place, file, outcome, reason, workout_id)
+   select id, done, $8, $9, $10, nullif($7::bigint, 0) from gone_on returning import_id as id`,
 );
+
+/** What became of one thing in an archive, as its owner sees it. */
+export interface ImportResultRow {
+  /** Its number among them, from 1. */
+  id: number;
+  file: string;
+  outcome: ImportOutcome;
+  reason: string | null;
+  workoutId: number | null;
+}
+
+/** `$1` is the import, and `$2` the user. */
+export const resultsOfImport = list<ImportResultRow>({
+  name: 'results_of_import',
+  order: 'oldest first',
+  parameters: 2,
+  rows: ({ within, order, slice }) =>
+    sql`select r.place as id, r.file, r.outcome, r.reason, r.workout_id as "workoutId"
+     from data_import_result r join data_import d on d.id = r.import_id
+     where r.import_id = $1 and d.user_id = $2 and ${within('r.place')} order by r.place ${order} ${slice}`,
+  sees: [{ owner: 'd.user_id = $2' }],
+});
 
 /** `$1` is the import, `$2` its state, `$3` the reason, and `$4` the current time. The archive is removed. */
 export const endImport = statement.write(

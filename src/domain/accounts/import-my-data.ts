@@ -3,17 +3,20 @@ import type { JobQueue, Jobs } from '../../platform/jobs/jobs.ts';
 import { Failure, invalid } from '../../errors.ts';
 import { viewerOf } from '../context.ts';
 import type { Context, ProcessContext } from '../context.ts';
+import type { Page } from '../../platform/database/loader.ts';
+import type { ImportWishes } from './data-import.entity.ts';
 import { momentOf } from '../rules/moment.ts';
 import {
   forgetImport,
   importOfUser,
+  resultsOfImport,
   insertImport,
   lockOwnImport,
   startImport,
   endForgottenImports,
   sweepImports,
 } from './data-import.queries.ts';
-import type { ImportRow } from './data-import.queries.ts';
+import type { ImportResultRow, ImportRow } from './data-import.queries.ts';
 
 /** The path at which archives are received. It is followed by the id of the import. */
 export const archivesPath = '/media/archive';
@@ -32,7 +35,7 @@ export function dataImports(jobs: Jobs): Promise<JobQueue<ImportJob>> {
 }
 
 /**
- * Issues a URL that accepts the bytes of one archive of `exportMyData`. It replaces one that was issued before.
+ * Issues a URL that accepts the bytes of one archive, of `exportMyData` or of another service. It replaces one that was issued before.
  * @throws Failure RATE_LIMITED, also while an import of the viewer is not over
  */
 export async function prepareDataImport(
@@ -58,16 +61,21 @@ export async function prepareDataImport(
 
 /**
  * Begins to bring an uploaded archive into the account of the viewer, in a job. A second call returns the same import.
+ * @param wishes what is left out or null: private, with what is no run
  * @throws Failure NOT_FOUND for uploads of others, INVALID when no archive was uploaded yet
  */
-export async function importMyData(context: Context, uploadId: string): Promise<ImportRow> {
+export async function importMyData(
+  context: Context,
+  uploadId: string,
+  { privacy, onlyRuns }: { [Wish in keyof ImportWishes]?: ImportWishes[Wish] | null },
+): Promise<ImportRow> {
   const { id: userId } = viewerOf(context);
   await context.database.transaction(async (tx) => {
     const prepared = await tx.one(lockOwnImport, [uploadId, userId]);
     if (!prepared) throw new Failure('NOT_FOUND');
     if (prepared.state !== 'prepared') return;
     if (!prepared.isUploaded) throw invalid('uploadId', 'nothing has been uploaded to it yet');
-    await tx.all(startImport, [uploadId, context.now()]);
+    await tx.all(startImport, [uploadId, context.now(), privacy ?? 'private', onlyRuns ?? false]);
     await context.integrations.dataImports.add(await tx.em(), randomUUID(), { importId: uploadId });
   });
   const begun = await findDataImport(context);
@@ -78,6 +86,11 @@ export async function importMyData(context: Context, uploadId: string): Promise<
 /** The latest import of the viewer, or null. */
 export async function findDataImport(context: Context): Promise<ImportRow | null> {
   return (await context.database.one(importOfUser, [viewerOf(context).id])) ?? null;
+}
+
+/** A page of what became of the things in the archive of an import of the viewer, in their order. */
+export function listImportResults(context: Context, importId: string, page: Page): Promise<ImportResultRow[]> {
+  return resultsOfImport.page(context.database, [importId, viewerOf(context).id], page);
 }
 
 /** Removes imports that were prepared and never begun, and those that have been over for a month. */

@@ -19,7 +19,7 @@ import { sentenceOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 
 /** `$1` is the run, and `$2` when it was made known. A moment in the future is that of its import. */
-const datePublished = statement.write(
+export const datePublished = statement.write(
   'date_imported_run',
   `with w as (update workout set created_date = least($2::timestamptz, created_date) where id = $1 returning id, created_date)
    update post set created_date = w.created_date from w where post.workout_id = w.id`,

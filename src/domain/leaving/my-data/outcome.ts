@@ -1,12 +1,14 @@
-import type { RefusedPart } from '../../accounts/data-import.entity.ts';
+import type { ImportOutcome, RefusedPart } from '../../accounts/data-import.entity.ts';
 
 /** What became of something in an archive. */
 export interface Outcome {
-  kind: 'added' | 'duplicate' | 'refused';
+  kind: ImportOutcome;
   /** The run here to which the pictures and the route that follow belong; 0: none. Left out: the same as before. */
   workoutId?: number;
   /** The files that did not come in. */
   refused?: RefusedPart[];
+  /** Sentences about what is missing of what came in. */
+  notes?: string[];
 }
 
 /** The message of a failure as a sentence that ends, and that is not long. */

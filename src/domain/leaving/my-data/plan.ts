@@ -6,16 +6,24 @@ import { sentenceOf } from './outcome.ts';
 import { pictureRecord, routeRecord, runRecord } from './records.ts';
 import type { PictureRecord, RouteRecord, RunRecord } from './records.ts';
 
+/** What the archive of another service says about a recording; null where it does not. */
+export interface SaidOfRecording {
+  title: string | null;
+  postBody: string | null;
+  sport: string | null;
+}
+
 /** Something in an archive that can come in. */
 export type Item =
   | { kind: 'preferences' | 'profile' | 'face' }
-  | { kind: 'run'; run: RunRecord; gpx: string | null; original: string | null }
+  | { kind: 'run'; run: RunRecord; list: string; gpx: string | null; original: string | null }
+  | { kind: 'recording'; file: string; said: SaidOfRecording }
   | { kind: 'route'; route: RouteRecord; ofRun: RunRecord | null }
   | { kind: 'picture'; file: string; picture: PictureRecord | null }
   | { kind: 'broken'; refused: RefusedPart };
 
 /**
- * Everything in an archive that can come in, in an order that is the same each time: each run is followed by its route and its
+ * Everything in an archive of `exportMyData` that can come in, in an order that is the same each time: each run is followed by its route and its
  * pictures. Records that cannot be read are part of it, with the reason.
  */
 export async function planOf(archive: Archive): Promise<Item[]> {
@@ -32,7 +40,7 @@ export async function planOf(archive: Archive): Promise<Item[]> {
   const placed = new Set<RouteRecord>();
   for (const run of runs) {
     const [track, original] = [gpx.get(run.id) ?? null, originals.get(run.id) ?? null];
-    items.push({ kind: 'run', run, gpx: track, original });
+    items.push({ kind: 'run', run, list: 'workouts.json', gpx: track, original });
     const route = routeOf.get(run.id);
     if (route) {
       placed.add(route);

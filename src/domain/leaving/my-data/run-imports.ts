@@ -11,7 +11,7 @@ import {
   partOfImport,
 } from '../../accounts/data-import.queries.ts';
 import type { ImportRow } from '../../accounts/data-import.queries.ts';
-import type { ImportState, RefusedPart } from '../../accounts/data-import.entity.ts';
+import type { ImportState, ImportWishes, RefusedPart } from '../../accounts/data-import.entity.ts';
 import { makeContext } from '../../context.ts';
 import type { Context, ProcessContext } from '../../context.ts';
 import { CallerBudgets, unlimited } from '../../rules/rates.ts';
@@ -20,12 +20,13 @@ import { BundleRefused } from '../../../platform/archives/refused.ts';
 import { Archive } from './archive.ts';
 import { bringFace, bringPicture } from './bring-picture.ts';
 import { bringPreferences, bringProfile } from './bring-person.ts';
+import { bringRecording } from './bring-recording.ts';
 import { bringRoute } from './bring-route.ts';
 import { bringRun } from './bring-run.ts';
 import { beSilent } from '../../taking-over/silence.ts';
 import { sentenceOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
-import { planOf } from './plan.ts';
+import { itemsOf } from './read-archive.ts';
 import type { Item } from './plan.ts';
 
 /** How long a job goes on with an import before another one does, in milliseconds; pg-boss gives it up after 15 minutes. */
@@ -54,7 +55,7 @@ async function goOn(processContext: ProcessContext, begun: ImportRow): Promise<v
   if (begun.stuck > 2 * mostStuck) return void (await end('refused', 'The archive could not be read, several times.'));
   try {
     await using archive = await Archive.open(partsOf(processContext, begun.id));
-    const items = await planOf(archive);
+    const items = await itemsOf(archive, begun);
     await database.all(countImport, [begun.id, items.length]);
     let { done, workoutId } = begun;
     for (; done < items.length; done++) {
@@ -97,7 +98,7 @@ interface Step {
 /** Brings one thing in. It and the progress are one transaction, so it comes in once however often this is tried. */
 async function bringOne(
   processContext: ProcessContext,
-  { id, userId }: ImportRow,
+  { id, userId, ...wishes }: ImportRow,
   { item, done, workoutId, isStuck }: Step,
   archive: Archive,
 ): Promise<Outcome> {
@@ -107,14 +108,24 @@ async function bringOne(
     await tx.all(lockStats, [userId]);
     if (!(await tx.one(lockProgress, [id, done]))) throw new Overtaken();
   });
-  const progress = ({ kind, workoutId: run, refused = [] }: Outcome) => {
+  const progress = ({ kind, workoutId: run, refused = [], notes = [] }: Outcome) => {
     const counts = [kind === 'added' ? 1 : 0, kind === 'duplicate' ? 1 : 0, refused.length];
-    return [id, done, ...counts, JSON.stringify(refused), run ?? null];
+    const reasons = [...refused.map(({ reason }) => reason), ...notes].join(' ').slice(0, 1000);
+    return [
+      id,
+      done,
+      ...counts,
+      JSON.stringify(refused),
+      run ?? null,
+      nameOf(item).slice(0, 300),
+      kind,
+      reasons || null,
+    ];
   };
   try {
     const outcome = isStuck
       ? refusal(item, new Failure('INVALID', 'It could not be read, several times.'))
-      : await bring(contextFor(processContext, userId, together), archive, item, workoutId);
+      : await bring(contextFor(processContext, userId, together), archive, item, workoutId, wishes);
     await together.finish(async (tx) => {
       if (!(await tx.one(addProgress, progress(outcome)))) throw new Overtaken();
     });
@@ -146,7 +157,13 @@ function contextFor(processContext: ProcessContext, userId: number, database: On
   );
 }
 
-function bring(context: Context, archive: Archive, item: Item, workoutId: number | null): Promise<Outcome> {
+function bring(
+  context: Context,
+  archive: Archive,
+  item: Item,
+  workoutId: number | null,
+  wishes: ImportWishes,
+): Promise<Outcome> {
   switch (item.kind) {
     case 'preferences':
       return bringPreferences(context, archive);
@@ -156,6 +173,8 @@ function bring(context: Context, archive: Archive, item: Item, workoutId: number
       return bringFace(context, archive, nameOf(item));
     case 'run':
       return bringRun(context, archive, item);
+    case 'recording':
+      return bringRecording(context, archive, item, { privacy: wishes.privacy, onlyRuns: wishes.onlyRuns });
     case 'route':
       return bringRoute(context, item.route, item.ofRun, item.ofRun && workoutId);
     case 'picture':
@@ -181,9 +200,10 @@ function nameOf(item: Item): string {
     case 'face':
       return 'profile-picture.jpg';
     case 'run':
-      return item.gpx ?? `workouts.json, run ${item.run.id}`;
+      return item.gpx ?? `${item.list}, run ${item.run.id}`;
     case 'route':
       return `routes.json, route ${item.route.id}`;
+    case 'recording':
     case 'picture':
       return item.file;
     case 'broken':

@@ -42,16 +42,21 @@ export async function importRecording(
   return runInTurn(context, 'uploads', () => importActivities(context, file, { ...given, ...texts }));
 }
 
-/** As `importRecording`, by whoever has waited for its turn and has checked the texts. */
+/**
+ * As `importRecording`, by whoever has waited for its turn and has checked the texts.
+ * @param service what another service, of whose archive the file is, says about its sport; it is then not shared in a social network
+ */
 export async function importActivities(
   context: Context,
   file: Buffer,
   given: GivenWithRecording,
+  service: { sport: string | null } | null = null,
 ): Promise<ImportedActivity[]> {
   const bytes = await unpacked(file);
   const outcomes: ImportedActivity[] = [];
   let stored = 0;
-  for (const store of stores(context, bytes, await readAnyRecording(bytes), given)) {
+  const read = await readAnyRecording(bytes);
+  for (const store of stores(context, bytes, service ? ofService(read, service.sport) : read, given)) {
     const outcome = await store(stored === 0).catch((error: unknown) => {
       if (!(error instanceof Failure) || !ofActivity.includes(error.code)) throw error;
       return { failure: error };
@@ -62,6 +67,15 @@ export async function importActivities(
   const [first] = outcomes;
   if (stored === 0 && first && 'failure' in first) throw first.failure;
   return outcomes;
+}
+
+/** The content of a file of another service, with the sport that it says. */
+function ofService(content: RecordingContent, sport: string | null): RecordingContent {
+  if (content.format === 'gpx') {
+    const { gpx } = content;
+    return { ...content, gpx: { ...gpx, type: sport ?? gpx.type, socialAccessToken: null } };
+  }
+  return { ...content, activities: content.activities.map((one) => ({ ...one, sport: sport ?? one.sport })) };
 }
 
 /** The failures that concern one activity of a file, and not the others. */

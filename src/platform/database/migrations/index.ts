@@ -25,6 +25,7 @@ import { Undelivered } from './2026-11-28-undelivered.ts';
 import { UsageCounts } from './2026-11-29-usage-counts.ts';
 import { MarksOfRecords } from './2026-11-29-marks-of-records.ts';
 import { SponsorWithoutAccount } from './2026-11-29-sponsor-without-account.ts';
+import { ArchivesOfOthers } from './2026-11-29-archives-of-others.ts';
 import { Recordings } from './2026-11-29-recordings.ts';
 
 /** Every migration, oldest first. `npx runners migration NAME` writes a new one and adds it here. */
@@ -57,4 +58,5 @@ export const migrationsList = [
   { name: '2026-11-29-marks-of-records', class: MarksOfRecords },
   { name: '2026-11-29-sponsor-without-account', class: SponsorWithoutAccount },
   { name: '2026-11-29-recordings', class: Recordings },
+  { name: '2026-11-29-archives-of-others', class: ArchivesOfOthers },
 ];
