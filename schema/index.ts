@@ -46,7 +46,7 @@ import { checkScopes } from './scope.ts';
 import { RouteResolver, routeMutations } from './routes/route.resolver.ts';
 import { SummaryResolver } from './workouts/summary.resolver.ts';
 import { workoutMutations } from './workouts/workout-mutations.resolver.ts';
-import { ImportRecordingResolver } from './workouts/import-recording.resolver.ts';
+import { recordingMutations } from './workouts/import-recording.resolver.ts';
 import { WorkoutResolver } from './workouts/workout.resolver.ts';
 
 function raise(message: string): never {
@@ -108,7 +108,7 @@ function makeSchema(direct: Direct): GraphQLSchema {
       VisibilityResolver,
       WorkoutResolver,
       ...workoutMutations,
-      ImportRecordingResolver,
+      ...recordingMutations,
       SummaryResolver,
       FeedResolver,
       ...postMutations,
