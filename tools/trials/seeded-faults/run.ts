@@ -1,7 +1,7 @@
 /**
- * Seeds forty faults, one after the other, into copies of the build, and tells whether recorded traffic or `prove --drive` finds each.
+ * Seeds faults, one after the other, into a copy of the build, and tells whether `prove --drive` or recorded traffic names each.
  * `npx runners seeded-faults [TEXT]` tries those whose file or description contains the text; with `clean`, five runs
- * without a fault. The exit code is 1 if more than one fault was missed, or there was a false alarm.
+ * without a fault. The exit code is 1 if more than one of twenty was missed, or there was a false alarm.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -42,22 +42,28 @@ const rules = readOwnerRules(readFileSync(recordedSet.rules, 'utf8'), recordedSe
 const schema = executableSchema();
 const translator = new Translator(schema);
 
-/** A copy of the build, whose path stays, so that what V8 has compiled is used again. Its files are links. */
+/** A copy of the build, whose path stays, so that what V8 has compiled is used again. Its files, and those of packages, are links. */
 const build = join(folder, 'build');
-mkdirSync(build);
-for (const name of readdirSync(root))
-  if (name !== 'dist' && !name.startsWith('.')) symlinkSync(join(root, name), join(build, name));
-execFileSync('cp', ['-al', join(root, 'dist'), build]);
+mkdirSync(join(build, 'node_modules/@runners'), { recursive: true });
+const linkAll = (from: string, left: readonly string[]) => {
+  for (const name of readdirSync(join(root, from)))
+    if (!left.includes(name) && !name.startsWith('.git')) symlinkSync(join(root, from, name), join(build, from, name));
+};
+linkAll('', ['dist', 'packages', 'node_modules']);
+linkAll('node_modules', ['@runners']);
+for (const name of readdirSync(join(root, 'node_modules/@runners')))
+  symlinkSync(join(build, 'packages', name), join(build, 'node_modules/@runners', name));
+execFileSync('cp', ['-al', join(root, 'dist'), join(root, 'packages'), build]);
 
 /** Replaces a file of the copy. The link is removed first, so that the build itself stays. */
 function replace(file: string, text: string): void {
-  rmSync(join(build, 'dist', file));
-  writeFileSync(join(build, 'dist', file), text);
+  rmSync(join(build, file));
+  writeFileSync(join(build, file), text);
 }
 
 /** Seeds a fault, until the returned function is called. */
 function seed({ file, from, to }: SeededFault): () => void {
-  const text = readFileSync(join(root, 'dist', file), 'utf8');
+  const text = readFileSync(join(root, file), 'utf8');
   const parts = text.split(from);
   if (parts.length !== 2) throw new Error(`${file} has ${parts.length - 1} times: ${from}`);
   replace(file, parts.join(to));
@@ -75,11 +81,14 @@ async function differences(rest: string, twin: string): Promise<string[]> {
     .causes.map(({ row, at, examples: [one] }) => `${row} ${at}: recorded ${one?.recorded}, answered ${one?.answered}`);
 }
 
-/** The statements that are not held. */
-async function faultsOfDrive(url: string): Promise<string[]> {
+/** The statements that are not held, up to the first that is enough. */
+async function faultsOfDrive(url: string, isEnough: (line: string) => boolean): Promise<string[]> {
   const found: string[] = [];
-  for await (const { check, fault, skipped } of drive(url, having))
-    if (fault !== null && !skipped) found.push(`${check.name}: ${fault}`);
+  for await (const { check, fault, skipped } of drive(url, having)) {
+    if (fault === null || skipped) continue;
+    found.push(`${check.name}: ${fault}`);
+    if (isEnough(found.at(-1)!)) break;
+  }
   return found;
 }
 
@@ -87,38 +96,43 @@ async function faultsOfDrive(url: string): Promise<string[]> {
 const names = (line: string, { row, at }: SeededFault) =>
   line.toLowerCase().includes(row.toLowerCase()) && line.toLowerCase().includes(at);
 
-/** Tries a build. Returns what it finds; of a fault that recorded traffic names, `--drive` is not asked. */
+/** Tries a build. Returns what it finds; of a fault that `--drive` names, recorded traffic is not asked. */
 async function tried(fault: SeededFault | null): Promise<{ recorded: string[]; driven: string[] }> {
   const copies = join(folder, 'copies');
   mkdirSync(copies, { recursive: true });
   const heal = fault && seed(fault);
   let sandbox: Sandbox | null = null;
   try {
-    sandbox = await startOnCopies(join(folder, 'data'), copies, join(build, 'dist/src/main.js'));
-    const recorded = await differences(sandbox.rest, sandbox.twin);
-    if (fault && recorded.some((line) => names(line, fault))) return { recorded, driven: [] };
-    return { recorded, driven: await faultsOfDrive(sandbox.rest) };
+    const service = async () =>
+      (sandbox = await startOnCopies(join(folder, 'data'), copies, join(build, 'dist/src/main.js')));
+    const isNamed = (line: string) => fault !== null && names(line, fault);
+    const driven = await faultsOfDrive((await service()).rest, isNamed);
+    if (driven.some(isNamed)) return { recorded: [], driven };
+    // What was driven has written, and the recording begins with the data as they were.
+    await (sandbox as Sandbox | null)?.close();
+    mkdirSync(copies, { recursive: true });
+    const { rest, twin } = await service();
+    return { recorded: await differences(rest, twin), driven };
   } finally {
     heal?.();
     closeConnections();
-    await sandbox?.close();
+    await (sandbox as Sandbox | null)?.close();
   }
 }
 
 try {
   await makeData(recordedSet.bundle, join(folder, 'data'));
   let [missed, alarms] = [0, 0];
-  for (const fault of only === 'clean'
-    ? []
-    : seededFaults.filter(({ file, what }) => `${file} ${what}`.includes(only))) {
+  const chosen = seededFaults().filter(({ file, what }) => only !== 'clean' && `${file} ${what}`.includes(only));
+  for (const fault of chosen) {
     const { recorded, driven } = await tried(fault).catch((error: Error) => ({
       recorded: [],
       driven: [error.message],
     }));
-    const by = recorded.some((line) => names(line, fault)) ? 'recorded traffic' : '--drive';
-    const line = [...recorded, ...driven].find((one) => names(one, fault));
+    const by = driven.some((line) => names(line, fault)) ? '--drive' : 'recorded traffic';
+    const line = [...driven, ...recorded].find((one) => names(one, fault));
     if (line === undefined) missed++;
-    const said = line === undefined ? `MISSED (${[...recorded, ...driven].slice(0, 3).join(' | ')})` : `${by}: ${line}`;
+    const said = line === undefined ? `MISSED (${[...driven, ...recorded].slice(0, 3).join(' | ')})` : `${by}: ${line}`;
     process.stdout.write(`${fault.file}, ${fault.what}: ${said.slice(0, 300)}\n`);
   }
   for (let run = 1; run <= (only === '' || only === 'clean' ? cleanRuns : 0); run++) {
@@ -126,8 +140,8 @@ try {
     alarms += recorded.length + driven.length;
     process.stdout.write(`clean run ${run}: ${[...recorded, ...driven].join('\n') || 'nothing'}\n`);
   }
-  process.stdout.write(`${missed} faults were missed, and there were ${alarms} false alarms.\n`);
-  if (missed > 1 || alarms > 0) process.exitCode = 1;
+  process.stdout.write(`${missed} of ${chosen.length} faults were missed, and there were ${alarms} false alarms.\n`);
+  if (missed > chosen.length / 20 || alarms > 0) process.exitCode = 1;
 } finally {
   rmSync(folder, { recursive: true, force: true });
   await closeWorkers();
