@@ -23,6 +23,8 @@ const usage = usageOf('prove');
 
 /** So many causes are printed. The report has the others. */
 const printed = 20;
+/** The report is written anew after so many milliseconds at the earliest. */
+const leastPauseMs = 2000;
 
 /** The words of the command. @throws Sentence that says how it is used */
 function given(words: string[]) {
@@ -80,10 +82,19 @@ async function proveRecording(values: ReturnType<typeof given>): Promise<void> {
     const twin = sandbox ? await worldOf(sandbox.twin) : rest;
     const schema = executableSchema();
     const replay = new Replay({ schema, translator: new Translator(schema), rest, twin, writes: sandbox !== null });
+    let next = Date.now() + leastPauseMs;
+    /** Writes the report as it is so far, for a twentieth of the time. */
+    const writeSoFar = () => {
+      const began = Date.now();
+      if (began < next) return;
+      writeReport(folder, counts.report());
+      next = Date.now() + Math.max(leastPauseMs, 20 * (Date.now() - began));
+    };
     const play = async (recorded: Recorded) => {
       if (!isExchange(recorded)) return counts.leftOut(recorded.why);
       const fresh = counts.add(await replay.play(recorded));
       if (follow) for (const cause of fresh) process.stdout.write(`${causeLine(cause)}\n`);
+      writeSoFar();
     };
     if (follow) for await (const one of followed(files[0]!)) await play(one);
     else for (const file of files) for await (const one of recordedIn(file)) await play(one);

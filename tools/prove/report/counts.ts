@@ -6,6 +6,7 @@ import type { FailureCode } from '../../../src/errors.ts';
 import { rulings } from '../../translate/comparison/compare-answers.ts';
 import type { Ruling } from '../../translate/comparison/compare-answers.ts';
 import type { Found, Outcome } from '../replay/replay.ts';
+import { formOfChange } from './change-form.ts';
 import { ruleFor } from './owner-rules.ts';
 import type { OwnerRule } from './owner-rules.ts';
 
@@ -19,14 +20,33 @@ export interface Cell {
   different: number;
 }
 
-/** A difference of many exchanges: the same field at the same path. */
+/** A difference of many exchanges: the same field at the same path, which has changed in the same form. */
 export interface Cause extends Omit<Found, 'recorded' | 'answered' | 'path'> {
   row: string;
+  /** How it has changed (`formOfChange`). */
+  form: string;
+  /** What an app notices that relies on it. */
+  notices: string;
   count: number;
   examples: { source: string; call: string; recorded: string; answered: string }[];
   /** Decisions of ours of which it may be the effect. */
   decisions: string[];
 }
+
+/** What an app notices of a difference, first what no app can miss. */
+const noticed = [
+  [({ at }: Found) => at === 'status', 'The call succeeds or fails otherwise.'],
+  [({ what }: Found) => what === 'unreadable' || what === 'type', 'What it reads is of another type.'],
+  [({ what }: Found) => what === 'missing', 'What it reads is not there.'],
+  [({ what }: Found) => what === 'length' || what === 'order', 'A list has other things, or another order.'],
+  [({ at }: Found) => at.startsWith('header'), 'A header is another one.'],
+  [() => true, 'It shows another value.'],
+] as const;
+const noticeOf = (found: Found) => noticed.find(([is]) => is(found))![1];
+const rankOf = ({ notices }: Cause) => noticed.findIndex(([, notice]) => notice === notices);
+
+/** Whether an answer of this service has a field in addition, of which no app knows. */
+const isAddition = ({ at, what, by }: Found) => what === 'added' && by !== 'GraphQL' && at.startsWith('body.');
 
 /** Everything that a run has found. It is what `report.json` has. */
 export interface Report {
@@ -40,6 +60,8 @@ export interface Report {
   furtherCauses: number;
   rules: { rule: OwnerRule; count: number }[];
   rulings: { says: string; count: number }[];
+  /** Fields that answers have here in addition. */
+  added: { at: string; count: number }[];
   noise: { at: string; count: number }[];
   writesNotPlayed: { row: string; count: number }[];
   leftOut: { why: string; count: number }[];
@@ -70,6 +92,7 @@ export class ReportCounts {
   readonly #cells = new Map<string, Cell>();
   readonly #causes = new Map<string, Cause>();
   readonly #rulings = new Map<Ruling, number>();
+  readonly #added = new Counts();
   readonly #noise = new Counts();
   readonly #writes = new Counts();
   readonly #leftOut = new Counts();
@@ -103,6 +126,7 @@ export class ReportCounts {
     for (const one of found) {
       const rule = ruleFor(this.#rules, outcome, one);
       if (rule) this.#used.set(rule, (this.#used.get(rule) ?? 0) + 1);
+      else if (isAddition(one)) this.#added.add(`${row} ${one.at}`);
       else {
         isDifferent = true;
         const cause = this.#cause(outcome, one);
@@ -116,14 +140,17 @@ export class ReportCounts {
     return fresh;
   }
 
-  #cause({ exchange, row }: Outcome, { at, what, by, recorded, answered }: Found): Cause | null {
-    const key = `${row}\n${at}\n${what}\n${by}`;
+  #cause({ exchange, row }: Outcome, found: Found): Cause | null {
+    const { at, what, by, recorded, answered } = found;
+    const form = formOfChange(recorded, answered);
+    const key = `${row}\n${at}\n${what}\n${by}\n${form}`;
     const known = this.#causes.get(key);
     if (!known && this.#causes.size >= mostCauses) {
       this.#furtherCauses++;
       return null;
     }
-    const cause = known ?? { row, at, what, by, count: 0, examples: [], decisions: decisionsFor(row, at) };
+    const decisions = decisionsFor(row, at, answered);
+    const cause = known ?? { row, at, what, by, form, notices: noticeOf(found), count: 0, examples: [], decisions };
     cause.count++;
     const { method, url } = exchange.call;
     if (cause.examples.length < mostExamples) {
@@ -145,10 +172,11 @@ export class ReportCounts {
       explained: sum('explained'),
       different: sum('different'),
       cells,
-      causes: [...this.#causes.values()].sort((a, b) => b.count - a.count),
+      causes: [...this.#causes.values()].sort((a, b) => rankOf(a) - rankOf(b) || b.count - a.count),
       furtherCauses: this.#furtherCauses,
       rules: this.#rules.map((rule) => ({ rule, count: this.#used.get(rule) ?? 0 })),
       rulings: [...this.#rulings].map(([rule, count]) => ({ says: rulings[rule], count })),
+      added: listed(this.#added, 'at'),
       noise: listed(this.#noise, 'at'),
       writesNotPlayed: listed(this.#writes, 'row'),
       leftOut: listed(this.#leftOut, 'why'),
@@ -163,12 +191,13 @@ function withoutSecrets(at: string, recorded: string, answered: string) {
   return /(?:api_key|username|token|password)$/.test(at) ? { recorded: '…', answered: '…' } : { recorded, answered };
 }
 
-/** The deviations of a row of which a difference may be the effect. Those that name the field come first, and alone. */
-function decisionsFor(row: string, at: string): string[] {
-  const own = Object.entries(deviations as Record<string, Deviation>).filter(([, { rows }]) => rows.includes(row));
-  const field = at.split('.').at(-1)?.replaceAll('[]', '') ?? '';
-  const named = own.filter(([, { says, does }]) => (says + does).includes(`\`${field}\``));
-  return (named.length > 0 ? named : own).map(([name, { decision }]) => `${name} (${decision})`);
+/** The deviations of a row that name the field, the header, or the status that is answered. */
+function decisionsFor(row: string, at: string, answered: string): string[] {
+  const field = at.split('.').at(-1)?.replace('header ', '').replaceAll('[]', '') ?? '';
+  const names = new RegExp(at === 'status' ? String.raw`\b${answered}\b` : `\`${field}\``, 'i');
+  return Object.entries(deviations as Record<string, Deviation>)
+    .filter(([, { rows, says, does }]) => rows.includes(row) && names.test(says + does))
+    .map(([name, { decision }]) => `${name} (${decision})`);
 }
 
 function neverSeen(cells: readonly Cell[]): Report['neverSeen'] {

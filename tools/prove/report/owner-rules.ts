@@ -11,7 +11,7 @@ const ownerRule = z
     status: z.int().optional(),
     /** Where the difference is, as the report says it; `*` stands for anything. */
     at: z.string(),
-    what: z.enum(['value', 'type', 'missing', 'added', 'length', 'unreadable']).optional(),
+    what: z.enum(['value', 'type', 'missing', 'added', 'length', 'order', 'unreadable']).optional(),
     by: z.enum(['REST', 'GraphQL', 'both']).optional(),
     recorded: z.string().optional(),
     answered: z.string().optional(),

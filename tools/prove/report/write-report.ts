@@ -1,15 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { html } from '../../../src/platform/html.ts';
 import type { Html } from '../../../src/platform/html.ts';
 import type { Cause, Report } from './counts.ts';
 
-/** Writes `report.json`, `report.html` and `junit.xml` into a folder. */
+/** Writes `report.json`, `report.html` and `junit.xml` into a folder, each as a whole in place of the one before. */
 export function writeReport(folder: string, report: Report): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
-  writeFileSync(join(folder, 'report.html'), pageOf(report));
-  writeFileSync(join(folder, 'junit.xml'), junitOf(report));
+  const files = {
+    'report.json': `${JSON.stringify(report, null, 2)}\n`,
+    'report.html': pageOf(report),
+    'junit.xml': junitOf(report),
+  };
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, `${name}.part`), text);
+    renameSync(join(folder, `${name}.part`), join(folder, name));
+  }
 }
 
 const number = (value: number) => value.toLocaleString('en-US');
@@ -22,11 +28,11 @@ export function summaryOf({ exchanges, equal, explained, different, causes, writ
 }
 
 /** A cause in a line. */
-export function causeLine({ row, at, what, by, count, examples, decisions }: Cause): string {
+export function causeLine({ row, at, what, form, by, count, examples, decisions }: Cause): string {
   const [example] = examples;
   const shown = example ? `: recorded ${example.recorded}, answered ${example.answered} (${example.source})` : '';
   const ours = decisions.length === 0 ? '' : ` Perhaps: ${decisions.join('; ')}.`;
-  return `${row}: ${at} ${what}, ${by}, ${number(count)} times${shown}.${ours}`;
+  return `${row}: ${at} ${what} (${form}), ${by}, ${number(count)} times${shown}.${ours}`;
 }
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:76rem;margin:2rem auto;padding:0 1rem}table{border-collapse:collapse;margin-bottom:1rem}
@@ -36,7 +42,15 @@ function pageOf(report: Report): string {
   const { cells, causes, furtherCauses, rules, rulings, noise, writesNotPlayed, leftOut, notes, withoutTwin } = report;
   const { neverSeen } = report;
   const parts = [
-    part('Different', ['where', 'what', 'by', 'times', 'examples', 'perhaps'], causes.map(causeCells)),
+    part(
+      'What an old app would notice first',
+      ['where', 'what it notices', 'how it changed', 'times'],
+      causes.slice(0, mostFirst).map((cause) => [placeOf(cause), cause.notices, cause.form, number(cause.count)]),
+    ),
+    part('Rows', ['row', 'equal', 'explained', 'different', 'causes'], rowsOf(report)),
+    ...[...Map.groupBy(causes, ({ row }) => row)].map(([row, own]) =>
+      part(row, ['where', 'what', 'by', 'times', 'examples', 'perhaps'], own.map(causeCells)),
+    ),
     furtherCauses > 0
       ? [html`<p>${number(furtherCauses)} further differences are of causes that are not listed.</p>`]
       : [],
@@ -57,6 +71,7 @@ function pageOf(report: Report): string {
     ),
     ...(
       [
+        ['Added here, which no old app reads', report.added],
         ['Equal by rule', rulings],
         ['Not stable, so not compared', noise],
         ['Writes that were not played', writesNotPlayed],
@@ -90,6 +105,21 @@ ${
 }</html>\n`;
 }
 
+/** So many causes are named first. */
+const mostFirst = 10;
+const anchorOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z\d]+/g, '-');
+const placeOf = ({ row, at }: Cause) => html`<a href="#${anchorOf(row)}">${row}</a>: ${at}`;
+
+/** The rows of the index: what of each was equal, and how many causes are listed of it. */
+function rowsOf({ cells, causes }: Report): (string | Html)[][] {
+  return [...Map.groupBy(cells, ({ row }) => row)].map(([row, own]) => {
+    const sum = (name: 'equal' | 'explained' | 'different') => own.reduce((all, cell) => all + cell[name], 0);
+    const count = causes.filter((cause) => cause.row === row).length;
+    const counts = [sum('equal'), sum('explained'), sum('different'), count].map(number);
+    return [count === 0 ? row : html`<a href="#${anchorOf(row)}">${row}</a>`, ...counts];
+  });
+}
+
 /** A part of the page, unless it is empty. */
 function part(title: string, head: string[], lines: (string | Html)[][]): Html[] {
   if (lines.length === 0) return [];
@@ -99,21 +129,21 @@ function part(title: string, head: string[], lines: (string | Html)[][]): Html[]
     </tr>`;
   const first = row(head.map((cell) => html`<th>${cell}</th>`));
   return [
-    html`<h2>${title}</h2>
+    html`<h2 id="${anchorOf(title)}">${title}</h2>
       <table>
         ${[first, ...lines.map((cells) => row(cells.map((cell) => html`<td>${cell}</td>`)))]}
       </table>`,
   ];
 }
 
-function causeCells({ row, at, what, by, count, examples, decisions }: Cause): (string | Html)[] {
+function causeCells({ at, what, form, by, count, examples, decisions }: Cause): (string | Html)[] {
   const shown = examples.map(
     ({ source, call, recorded, answered }) =>
       html`<p>
         ${source}: <code>${call}</code><br />recorded <code>${recorded}</code><br />answered <code>${answered}</code>
       </p>`,
   );
-  return [`${row}: ${at}`, what, by, number(count), html`${shown}`, decisions.join('; ')];
+  return [at, `${what}: ${form}`, by, number(count), html`${shown}`, decisions.join('; ')];
 }
 
 /** The rows as tests, for programs that show such. */

@@ -68,7 +68,7 @@ const pairs: [
   ['an empty list', list(1), list(), ['length body.a']],
   ['a list that was empty', list(), list(1), ['length body.a']],
   ['another item', list(1, 2), list(1, 3), ['value body.a[1]']],
-  ['another order', list(1, 2), list(2, 1), ['value body.a[0]', 'value body.a[1]']],
+  ['another order', list(1, 2, 3), list(3, 1, 2), ['order body.a']],
 ];
 
 test.each(
@@ -81,6 +81,21 @@ test.each(
   expect(found({ body: bodies[format](one) }, { body: bodies[format](other, true) }, types[format])).toEqual(
     at([...is, 'added body.c']),
   );
+});
+
+const records = (...ids: number[]) =>
+  JSON.stringify({
+    objects: ids.map((id) => ({ id, resource_uri: `/api/v1/user/${id}/`, name: id === 9 ? 'x' : `${id % 5}` })),
+  });
+
+test.each<[what: string, one: number[], other: number[], is: string[]]>([
+  ['the same', [1, 2, 3], [1, 2, 3], []],
+  ['the last one first', [1, 2, 3], [3, 1, 2], ['order body.objects']],
+  ['one that is missing', [1, 2, 3], [2, 3], ['length body.objects']],
+  ['one that is added', [1, 2], [7, 1, 2], ['length body.objects']],
+  ['a page that begins one later', [1, 2], [2, 3], ['length body.objects']],
+])('records are paired by their ids: %s', (_what, one, other, is) => {
+  expect(found({ body: records(...one) }, { body: records(...other) })).toEqual(is);
 });
 
 test.each(Object.entries({ json: ['{"a":1', '{"a":1}'], xml: ['<a>', '<a/>'], yaml: ['a: [1', 'a: [1]'] } as const))(
@@ -100,7 +115,8 @@ test('a body that is missing or added, and another status', () => {
 
 const headers: [name: string, one: string, other: string, isSame: boolean][] = [
   ['content-type', 'application/json', 'application/xml', false],
-  ['content-type', 'application/json', 'application/json; charset=utf-8', false],
+  ['content-type', 'application/json', 'application/json; charset=utf-8', true],
+  ['content-type', 'application/json', 'application/json; charset=latin1', false],
   ['content-type', 'application/json; charset=UTF-8', 'application/json;charset=utf-8', true],
   ['location', '/api/v1/post/1/', '/api/v1/workout/1/', false],
   ['allow', 'GET, POST', 'GET', false],

@@ -112,7 +112,6 @@ test.each<[what: string, accept: string, from: string | RegExp, to: string, at: 
     'body.duration_in_seconds',
     'type',
   ],
-  ['a missing field', 'application/json', /"title":"[^"]*",/, '', 'body.title', 'added'],
   ['another field', 'application/json', /"title"/, '"name":"x","title"', 'body.name', 'missing'],
   ['another id', 'application/json', /"id":(\d+)/, '"id":1$1', 'body.id', 'value'],
   ['another URI', 'application/json', /workout\/(\d+)/, 'workout/1$1', 'body.resource_uri', 'value'],
@@ -155,6 +154,28 @@ test('status and headers are compared, the order of keys is not, and that of lis
   const value = JSON.parse(String(list.answer.body)) as unknown[];
   const turned = { ...list, answer: { ...list.answer, body: Buffer.from(JSON.stringify([...value].reverse())) } };
   expect((await proved([turned])).different).toBe(1);
+});
+
+test('a field that is added here is no difference, and is listed', async () => {
+  const exchange = changed(await recorded(`/workout/${world.run.workout}/`), /"title":"[^"]*",/, '');
+  const report = await proved([exchange]);
+  expect(report).toMatchObject({ different: 0, explained: 1, causes: [] });
+  expect(report.added).toEqual([{ at: 'GET /workout/[workout_id]/ body.title', count: 1 }]);
+});
+
+test('another form of change at the same place is another cause, and what an app notices first comes first', async () => {
+  const path = `/workout/${world.run.workout}/`;
+  const known = changed(await recorded(path), /("run_date":"[^"]*)"/, '$1Z"');
+  const fresh = changed(await recorded(path), /("run_date":")\d{4}/, '$11999');
+  const gone = { ...known, answer: { ...known.answer, status: 404, body: Buffer.alloc(0) } };
+  const { causes } = await proved([known, known, fresh, gone]);
+  expect(causes.map(({ at, count }) => [at, count])).toEqual([
+    ['status', 1],
+    ['header content-type', 1],
+    ['body.run_date', 2],
+    ['body.run_date', 1],
+  ]);
+  expect(causes[0]).toMatchObject({ notices: 'The call succeeds or fails otherwise.', decisions: [] });
 });
 
 test('the same field at the same place is one cause with its count and three examples', async () => {

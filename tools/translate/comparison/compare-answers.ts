@@ -1,6 +1,7 @@
 import type { ProvedAnswer } from '../exchange.ts';
 import { compareTrees } from './compare-trees.ts';
 import type { Difference, NodeLocation } from './compare-trees.ts';
+import type { IdOf } from './pair-items.ts';
 import { kindOfField } from './pairs.ts';
 import type { Pairs } from './pairs.ts';
 import { formatOfType, treeOf } from './tree.ts';
@@ -35,7 +36,7 @@ export const rulings = {
 } as const;
 export type Ruling = keyof typeof rulings;
 
-/** The headers that apps read. Content-Type is compared without regard to case and blanks. */
+/** The headers that apps read. Content-Type is compared by its meaning. */
 const compared = ['content-type', 'location', 'allow', 'www-authenticate', 'retry-after'] as const;
 
 /** The differences of two answers. */
@@ -71,7 +72,11 @@ function headerOf({ headers, body }: ProvedAnswer, name: string): string | undef
   if (name !== 'content-type') return value;
   // Some frameworks name the type of an empty body.
   if (body?.length === 0) return undefined;
-  return value?.toLowerCase().replaceAll(/[\s"]/g, '');
+  // UTF-8 is what is meant without a charset.
+  return value
+    ?.toLowerCase()
+    .replaceAll(/[\s"]/g, '')
+    .replace(/;charset=utf-?8(?=;|$)/, '');
 }
 
 function sameLocation(one: string, other: string, { pairs, ruled }: Comparing): boolean {
@@ -100,12 +105,31 @@ function* bodyDifferences(recorded: Kept, answered: Kept, comparing: Comparing):
   }
   if (comparing.prepare) [one, other] = comparing.prepare(one, other);
   const location: NodeLocation = { at: 'body', path: 'body', key: '', uris: [null, null] };
-  yield* compareTrees(one, other, location, (left, right, at) => {
-    if (sameLeaf(left, right, at, comparing)) return true;
-    const isSame = format === 'gpx' && decimal.test(left.text) && Number(left.text) === Number(right.text);
-    if (isSame) comparing.ruled('numbers');
-    return isSame;
+  yield* compareTrees(one, other, location, {
+    same(left, right, at) {
+      if (sameLeaf(left, right, at, comparing)) return true;
+      const isSame = format === 'gpx' && decimal.test(left.text) && Number(left.text) === Number(right.text);
+      if (isSame) comparing.ruled('numbers');
+      return isSame;
+    },
+    idsAt:
+      ({ key, uris }) =>
+      (item, isRecorded) =>
+        idOf(item, isRecorded, key, uris[0], comparing.pairs),
   });
+}
+
+/** What an item of a list is: a record by its id, and a value by itself. */
+function idOf(item: Tree, isRecorded: boolean, key: string, around: string | null, pairs: Pairs): ReturnType<IdOf> {
+  if (item.kind === 'list') return null;
+  const leaf = item.kind === 'map' ? item.fields.get('id') : item;
+  if (leaf?.kind !== 'integer' && leaf?.kind !== 'text') return null;
+  const uri = item.kind === 'map' ? item.fields.get('resource_uri') : undefined;
+  const kind =
+    uri?.kind === 'text' ? kindOfField('id', uri.text) : item.kind === 'map' ? null : kindOfField(key, around);
+  if (kind === null || !isRecorded) return { id: leaf.text, mayBeNew: item.kind !== 'map' };
+  const isNew = pairs.mayBegin && !pairs.knows(kind, leaf.text);
+  return { id: pairs.of(kind, leaf.text), mayBeNew: isNew || item.kind !== 'map' };
 }
 
 function read(format: BodyFormat, body: Buffer): Tree | string {

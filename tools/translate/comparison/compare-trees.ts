@@ -1,3 +1,5 @@
+import { pairItems } from './pair-items.ts';
+import type { IdOf } from './pair-items.ts';
 import type { Leaf, Tree } from './tree.ts';
 
 /** A difference between two answers. */
@@ -6,7 +8,7 @@ export interface Difference {
   at: string;
   /** The path with positions in lists: `body.objects[3].user.id`. */
   path: string;
-  what: 'value' | 'type' | 'missing' | 'added' | 'length' | 'unreadable';
+  what: 'value' | 'type' | 'missing' | 'added' | 'length' | 'order' | 'unreadable';
   /** What was recorded and what was answered, as short texts. */
   recorded: string;
   answered: string;
@@ -27,8 +29,13 @@ export interface NodeLocation {
   uris: readonly [string | null, string | null];
 }
 
-/** Decides whether two values that are written differently say the same. */
-export type SameLeaf = (recorded: Leaf, answered: Leaf, location: NodeLocation) => boolean;
+/** How values are compared that are written differently. */
+export interface Sameness {
+  /** Whether two values say the same. */
+  same: (recorded: Leaf, answered: Leaf, location: NodeLocation) => boolean;
+  /** What the items of a list are. */
+  idsAt: (location: NodeLocation) => IdOf;
+}
 
 const longest = 200;
 /** A value as a short text. */
@@ -39,12 +46,12 @@ export function shownTree(tree: Tree): string {
   return tree.kind === 'null' ? 'null' : `${tree.kind} ${JSON.stringify(text)}`;
 }
 
-/** The differences of two bodies, of which the order of keys is none, and the order of lists is. */
+/** The differences of two bodies, of which the order of keys is none, and that of a list is one, however many items have moved. */
 export function* compareTrees(
   recorded: Tree,
   answered: Tree,
   location: NodeLocation,
-  same: SameLeaf,
+  sameness: Sameness,
 ): Generator<Difference> {
   const shown = { at: location.at, path: location.path, recorded: shownTree(recorded), answered: shownTree(answered) };
   if (recorded.kind === 'map' && answered.kind === 'map') {
@@ -52,24 +59,30 @@ export function* compareTrees(
     for (const [key, value] of recorded.fields) {
       const other = answered.fields.get(key);
       const inside = within(location, `.${key}`);
-      if (other) yield* compareTrees(value, other, { ...inside, key, uris }, same);
+      if (other) yield* compareTrees(value, other, { ...inside, key, uris }, sameness);
       else yield { ...inside, what: 'missing', recorded: shownTree(value), answered: 'nothing' };
     }
     for (const [key, value] of answered.fields)
       if (!recorded.fields.has(key))
         yield { ...within(location, `.${key}`), what: 'added', recorded: 'nothing', answered: shownTree(value) };
   } else if (recorded.kind === 'list' && answered.kind === 'list') {
-    if (recorded.items.length !== answered.items.length) yield { ...shown, what: 'length' };
-    else
-      for (const [i, item] of recorded.items.entries())
-        yield* compareTrees(
-          item,
-          answered.items[i]!,
-          { ...location, at: `${location.at}[]`, path: `${location.path}[${i}]` },
-          same,
-        );
+    const items = pairItems(recorded.items, answered.items, sameness.idsAt(location));
+    const isLonger = recorded.items.length !== answered.items.length;
+    if (!items && isLonger) return yield { ...shown, what: 'length' };
+    if (items && items.onlyRecorded.length + items.onlyAnswered.length > 0) {
+      const said = (tree: Tree, only: string[]) =>
+        (shownTree(tree) + (only.length === 0 ? '' : ` with ${only.join(', ')}`)).slice(0, longest);
+      const [one, other] = [said(recorded, items.onlyRecorded), said(answered, items.onlyAnswered)];
+      yield { ...shown, what: 'length', recorded: one, answered: other };
+    }
+    if (items?.isInOrder === false)
+      yield { ...shown, what: 'order', recorded: 'in this order', answered: 'in another' };
+    for (const [i, place] of items?.pairs ?? recorded.items.map((_, i) => [i, i] as const)) {
+      const at = { ...location, at: `${location.at}[]`, path: `${location.path}[${i}]` };
+      yield* compareTrees(recorded.items[i]!, answered.items[place]!, at, sameness);
+    }
   } else if (recorded.kind !== answered.kind) yield { ...shown, what: 'type' };
-  else if (!same(recorded as Leaf, answered as Leaf, location)) yield { ...shown, what: 'value' };
+  else if (!sameness.same(recorded as Leaf, answered as Leaf, location)) yield { ...shown, what: 'value' };
 }
 
 const within = ({ at, path }: NodeLocation, key: string) => ({ at: at + key, path: path + key });

@@ -67,6 +67,11 @@ export class Pairs {
     this.#back.set(other, recorded);
   }
 
+  /** Whether something stands for a recorded value already. */
+  knows(kind: string, recorded: string): boolean {
+    return this.#there.has(`${kind} ${recorded}`);
+  }
+
   /** What stands for a recorded value. */
   of(kind: string, recorded: string): string {
     return this.#there.get(`${kind} ${recorded}`) ?? recorded;
