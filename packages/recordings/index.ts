@@ -20,6 +20,7 @@ export type { BestEfforts, RaceDistance } from './measure/race-distances.ts';
 export { repairKinds, repairsOf } from './measure/repairs.ts';
 export type { Repair, RepairKind } from './measure/repairs.ts';
 export type { SensorFigures } from './measure/sensor-figures.ts';
+export { extentOf, isSameRun } from './measure/same-run.ts';
 export { splitsOf } from './measure/splits.ts';
 export type { Split } from './measure/splits.ts';
 export { streamsOf } from './measure/streams.ts';

@@ -29,7 +29,7 @@ export const recordingMutations = [
   }),
   mutation('importRecording', {
     about:
-      'Stores the activities of a FIT, TCX or GPX file, each as a workout with its post. It fails if none of them comes in: with WORKOUT_EXISTS, which names the workout, if the first one is there already.',
+      'Stores the activities of a FIT, TCX or GPX file, each as a workout with its post. It fails if none of them comes in: with WORKOUT_EXISTS, which names the workout, if one is there already.',
     scope: 'WORKOUTS_WRITE',
     codes: ['MALFORMED', 'NOT_FOUND', 'TOO_LARGE', 'WORKOUT_EXISTS'],
     // Recordings are longer than the measured ones of 1,000 points, which their size says only afterwards.

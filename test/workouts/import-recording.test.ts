@@ -162,7 +162,7 @@ describe('what is no run', () => {
     ]);
     expect(originalKept).toBe(true);
     const again = await importBy(ann, sent(file, { onlyRuns: true }));
-    expect(again.errors[0]?.extensions.code).toBe('INVALID');
+    expect(again.errors[0]?.extensions.code).toBe('WORKOUT_EXISTS');
     const all = await imported(ann, file);
     expect(all.activities[1]).toMatchObject({ isNew: false, workout: { databaseId: workout.databaseId } });
   });

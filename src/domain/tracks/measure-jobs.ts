@@ -1,4 +1,12 @@
-import { measureTrack, repairsOf, splitsOf, streamsOf, unpackSensors, unpackTrack } from '@runners/recordings';
+import {
+  isSameRun,
+  measureTrack,
+  repairsOf,
+  splitsOf,
+  streamsOf,
+  unpackSensors,
+  unpackTrack,
+} from '@runners/recordings';
 import type { Measurements, Repair, Sensors, Split, Streams, Track } from '@runners/recordings';
 
 /** What is computed from a track, possibly in a worker, besides the packed track itself; with its sensors, as they are or packed. */
@@ -7,6 +15,7 @@ export type MeasureJob = { sensors?: Sensors | Uint8Array | null } & (
   | { kind: 'splits'; unit: number; most: number }
   | { kind: 'streams'; most: number }
   | { kind: 'repairs' }
+  | { kind: 'same'; other: Uint8Array }
 );
 
 /** The result of each kind of job. */
@@ -15,6 +24,7 @@ export interface JobResults {
   splits: Split[] | null;
   streams: Streams;
   repairs: Repair[];
+  same: { isSame: boolean };
 }
 
 /** Does a job with a packed track. @throws Error when the bytes are not a packed track, or not packed sensors */
@@ -29,5 +39,6 @@ export function jobResult<Kind extends keyof JobResults>(
 function resultOf(track: Track, job: MeasureJob): JobResults[keyof JobResults] {
   if (job.kind === 'measure') return measureTrack(track, job.durationGiven);
   if (job.kind === 'repairs') return repairsOf(track);
+  if (job.kind === 'same') return { isSame: isSameRun(track, unpackTrack(job.other)) };
   return job.kind === 'splits' ? splitsOf(track, job.unit, job.most) : streamsOf(track, job.most);
 }

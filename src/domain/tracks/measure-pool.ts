@@ -57,6 +57,14 @@ export function storedRepairs(recording: StoredRecording): Promise<Repair[]> {
   return ofStored<'repairs'>(recording, { kind: 'repairs' });
 }
 
+/** Whether two packed tracks are recordings of the same run (`isSameRun`), found in a worker if one of them is long. @throws as `measure` */
+export async function areSameRun(one: Uint8Array, other: Uint8Array): Promise<boolean> {
+  const job = { kind: 'same', other: new Uint8Array(other) } as const;
+  if (pointsOfPacked(one.length + other.length) > INLINE) return (await inWorker<'same'>(one, job)).isSame;
+  await turn();
+  return jobResult<'same'>(one, job).isSame;
+}
+
 async function ofStored<Kind extends 'splits' | 'streams' | 'repairs'>(
   { points }: StoredRecording,
   job: Extract<MeasureJob, { kind: Kind }>,

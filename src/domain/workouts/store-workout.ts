@@ -6,7 +6,7 @@ import { Failure } from '../../errors.ts';
 import { mayBeToken } from '../../platform/social/social-failures.ts';
 import type { Social } from '../../platform/social/social.ts';
 import { twoPlaces } from '../rules/two-places.ts';
-import { packTrack, trackHash } from '@runners/recordings';
+import { extentOf, packTrack, trackHash } from '@runners/recordings';
 import type { BestEfforts, Measurements, RecordingFormat, SensorFigures, Sensors, Track } from '@runners/recordings';
 import { storedEfforts } from './best-effort-columns.ts';
 import type { BestEffortColumn } from './best-effort-columns.ts';
@@ -15,6 +15,7 @@ import type { InsertedWorkout } from './insert-workout.ts';
 import { packOriginal } from './originals/pack-original.ts';
 import { queueShare } from './share-workout.ts';
 import { lockStats } from './stats-updates.ts';
+import { findSameRun } from './same-run.ts';
 import { recordingValues } from './stored-recording.ts';
 import { readRow } from './workout.queries.ts';
 import type { WorkoutRow } from './workout.queries.ts';
@@ -69,6 +70,8 @@ export async function storeWorkout(
   const original = file && (await packOriginal(file.bytes, file.format));
   const recording = recordingValues(track?.sensors ?? unplaced, figures, original, context.originalsQuota);
   const packed = track && packTrack(track);
+  // What a client sends as fields says itself when it was and how long it took: it is compared by that, as apps rely on it.
+  const times = track && workout.source !== 'json' ? extentOf(track) : null;
   const points = {
     pointsHash: packed ? Buffer.from(trackHash(track, packed), 'hex') : null,
     points: packed ? Buffer.from(packed.buffer) : null,
@@ -78,17 +81,18 @@ export async function storeWorkout(
   const insert = async (queries: Queries) => queries.one(firstOfSecond, values);
   const insertBeside = async (tx: Queries) => {
     await tx.one(lockStats, [userId]);
-    return tx.one(another, values);
+    const existing = packed && times ? await findSameRun(tx, userId, packed, times) : null;
+    return existing === null ? tx.one(another, values) : { id: null, postId: null, existing };
   };
-  // The first workout of a second needs one statement. A transaction is only needed for the comparison with others.
+  // A workout without times needs one statement if it is the first one of its second. Others are compared with the runs around them.
   const storeAlone = async () => {
-    const first = await insert(context.database);
+    const first = times ? null : await insert(context.database);
     return first?.id ? first : context.database.transaction(insertBeside);
   };
   const shared = workout.privacy !== 'private' && mayBeToken(socialAccessToken ?? '');
   const social = shared ? context.integrations.social : null;
   const storeAndShare = (to: Social) => async (tx: Transaction) => {
-    const first = await insert(tx);
+    const first = times ? null : await insert(tx);
     const inserted = first?.id ? first : await insertBeside(tx);
     if (inserted?.id) await queueShare(await tx.em(), to, inserted.id, socialAccessToken ?? '');
     return inserted;

@@ -29,7 +29,7 @@ export type ImportedActivity = StoredWorkout | { failure: Failure };
  * Stores the activities of a recording in any format (decisions R22): each is a workout of its own. The file is kept with the first one.
  * @param file its bytes, also in a gzip file
  * @returns what came of each, with at least one that was stored
- * @throws Failure MALFORMED, TOO_LARGE, RATE_LIMITED, UNAVAILABLE; the failure of the first activity if none was stored
+ * @throws Failure MALFORMED, TOO_LARGE, RATE_LIMITED, UNAVAILABLE; the failure of an activity if none was stored, and WORKOUT_EXISTS before others
  */
 export async function importRecording(
   context: Context,
@@ -64,9 +64,9 @@ export async function importActivities(
     if ('workout' in outcome) stored++;
     outcomes.push(outcome);
   }
-  const [first] = outcomes;
-  if (stored === 0 && first && 'failure' in first) throw first.failure;
-  return outcomes;
+  if (stored > 0) return outcomes;
+  const failures = outcomes.flatMap((outcome) => ('failure' in outcome ? [outcome.failure] : []));
+  throw failures.find(({ code }) => code === 'WORKOUT_EXISTS') ?? failures[0];
 }
 
 /** The content of a file of another service, with the sport that it says. */
