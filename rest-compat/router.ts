@@ -3,7 +3,7 @@ import { othersFirst } from '../schema/execution/long-json.ts';
 import type { Executor } from '../schema/execution/executor.ts';
 import { keepUses } from '../schema/execution/note-uses.ts';
 import { executeDocument } from '../schema/execution/observed-operation.ts';
-import { loadRow } from '../schema/rows.ts';
+import { loadShown } from '../schema/rows.ts';
 import type { Context } from '../src/domain/context.ts';
 import type { ContextOf } from '../src/request/identify.ts';
 import {
@@ -159,7 +159,7 @@ export function makeRestHandler(
     };
     const further = async (variables: Record<string, unknown>) =>
       dataOf(await executePart(context, priceOf(costOf, variables), (own) => run(own, variables)));
-    const find: FindObject = (type, id) => execute<Found>(context, lookUp, () => loadRow(context, type, id));
+    const find: FindObject = (type, id) => execute<Found>(context, lookUp, () => loadShown(context, type, id));
     return { rest, format, once, further, find };
   }
 

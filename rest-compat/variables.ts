@@ -32,6 +32,6 @@ export async function firstOf(error: unknown, row: AnyRow, request: RestRequest,
   if (id === 0) return error;
   const found = await find(type, id);
   if (!found) return new Failure('NOT_FOUND');
-  // What is a part of a person has the id of the person.
-  return whose === 'own' && (found.userId ?? id) !== request.viewerId ? new Failure('NOT_YOURS') : error;
+  // The row of a part of a person has the id of the person.
+  return whose === 'own' && (found.userId ?? found.id) !== request.viewerId ? new Failure('NOT_YOURS') : error;
 }

@@ -5,7 +5,7 @@ import { invalid } from '../src/errors.ts';
 import { readGlobalId } from './global-id.ts';
 import type { NodeType } from './global-id.ts';
 import { Node } from './node.type.ts';
-import { loadRow } from './rows.ts';
+import { loadShown } from './rows.ts';
 import type { RowOf } from './rows.ts';
 import { RootField } from './root-field.ts';
 import { inputFields } from './fields.ts';
@@ -50,6 +50,6 @@ export class NodeResolver {
 async function find(context: Context, id: string): Promise<FoundNode | null> {
   viewerOf(context);
   const read = readGlobalId(id);
-  const found = read && (await loadRow(context, read.type, read.databaseId));
+  const found = read && (await loadShown(context, read.type, read.databaseId));
   return found && { ...found, __typename: read.type };
 }

@@ -12,6 +12,7 @@ import { picturesLoader } from '../src/domain/pictures/picture.loaders.ts';
 import { commentsLoader } from '../src/domain/feed/comment.loaders.ts';
 import { postsLoader } from '../src/domain/feed/post.loader.ts';
 import type { Context } from '../src/domain/context.ts';
+import { isPart, userOfPart } from '../src/domain/people/part-ids.ts';
 import { notPosted } from '../src/domain/feed/post.queries.ts';
 import type { LoaderDefinition } from '../src/domain/context.ts';
 import type { Loader } from '../src/platform/database/loader.ts';
@@ -64,6 +65,15 @@ export type Ref<Type extends NodeType> = Pick<RowOf<Type>, Present<Type>> & Part
 /** Loads the row of an object by its type and id, or null if there is none that the viewer may see. */
 export function loadRow<Type extends NodeType>(context: Context, type: Type, id: number): Promise<RowOf<Type> | null> {
   return context.loader(sources[type].loader as unknown as LoaderDefinition<Loader<RowOf<Type>>>).load(id);
+}
+
+/** The same by the id under which it is shown: a part of a user may have another id than its row. */
+export async function loadShown<Type extends NodeType>(
+  context: Context,
+  type: Type,
+  shownId: number,
+): Promise<RowOf<Type> | null> {
+  return loadRow(context, type, isPart(type) ? await userOfPart(context, type, shownId) : shownId);
 }
 
 /**

@@ -155,7 +155,7 @@ export const people = {
     about: "Changes the current user's preferences. Fields that are left out keep their values.",
     path: ['preferences_id', 'Preferences'],
     // Those of other users exist if the users are visible.
-    of: ({ path }) => ['User', path['preferences_id'], 'own'],
+    of: ({ path }) => ['Preferences', path['preferences_id'], 'own'],
     body: {
       weekly_email_report: kept(booleanOrNull('weeklyEmailReport', asItIs)),
       monthly_email_report: kept(booleanOrNull('monthlyEmailReport', asItIs)),

@@ -114,6 +114,14 @@ export function own(resource: Resource): Column<'databaseId: DatabaseId!'> {
   };
 }
 
+/** The URI of a part of a user, which may have an id of its own. */
+export function partOf<const Name extends 'preferences' | 'profile' | 'stats'>(
+  name: Name,
+): Column<`databaseIdOf${Capitalize<Name>}: DatabaseId!`> {
+  const id = `databaseIdOf${name[0]!.toUpperCase()}${name.slice(1)}`;
+  return { field: { type: 'URI' }, selects: [id], uses: [], from: [id], code: path(name, `node.${id}`) };
+}
+
 /** The first fields of most records. */
 export const self = (resource: Resource) => ({
   id: { ...own(resource), field: { type: 'integer' }, code: idIn('node') } satisfies Column,

@@ -9,10 +9,11 @@ import {
   included,
   integer,
   made,
-  own,
+  partOf,
   self,
   text,
   timestamp,
+  uriOf,
   url,
   whole,
   word,
@@ -38,9 +39,9 @@ export const user = record(
     // The addresses of other users are not shown (decisions R20).
     email: text('email', { or: '', about: 'Empty for other users.' }),
     date_joined: timestamp('dateJoined'),
-    preferences: own('preferences'),
-    profile: own('profile'),
-    stats: own('stats'),
+    preferences: partOf('preferences'),
+    profile: partOf('profile'),
+    stats: partOf('stats'),
     ...included(pictureUrls),
   },
 );
@@ -83,8 +84,8 @@ export const author = record(
     id: self('user').id,
     first_name: text('firstName'),
     last_name: text('lastName'),
-    preferences: own('preferences'),
-    profile: own('profile'),
+    preferences: partOf('preferences'),
+    profile: partOf('profile'),
     resource_uri: self('user').resource_uri,
   },
 );
@@ -103,7 +104,7 @@ export const preferences = record(
   },
   {
     ...self('preferences'),
-    user: own('user'),
+    user: uriOf('user'),
     annually_email_report: boolean('annuallyEmailReport'),
     monthly_email_report: boolean('monthlyEmailReport'),
     weekly_email_report: boolean('weeklyEmailReport'),
@@ -135,7 +136,7 @@ export const profile = record(
   },
   {
     ...self('profile'),
-    user: own('user'),
+    user: uriOf('user'),
     birth_date: date('birthDate', { nullable: true }),
     gender: word('Gender', genders)('gender', { or: '', values: [...Object.keys(genders), ''] }),
     weight: decimal('weight', { nullable: true, about: 'In `weight_unit`.' }),
@@ -167,7 +168,7 @@ export const stats = record(
   },
   {
     ...self('stats'),
-    user: own('user'),
+    user: uriOf('user'),
     avg_weekly_distance_in_meters: float('avgWeeklyDistanceInMeters', { about: 'Over the last 28 days.' }),
     best_mile_duration_in_seconds: integer('bestMileDurationInSeconds', best),
     best_5k_duration_in_seconds: integer('best5kDurationInSeconds', best),

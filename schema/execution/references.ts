@@ -1,6 +1,7 @@
 import { GraphQLObjectType, isAbstractType } from 'graphql';
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql';
 import type { Context } from '../../src/domain/context.ts';
+import { isPart, partIdOf } from '../../src/domain/people/part-ids.ts';
 import { typeOfExtra } from '../feed/post-extra.type.ts';
 import { globalId, nodeTypes } from '../global-id.ts';
 import type { NodeType } from '../global-id.ts';
@@ -28,7 +29,15 @@ function identify(schema: GraphQLSchema): void {
     type.isTypeOf = undefined;
     if (!type.getInterfaces().some(({ name }) => name === 'Node')) continue;
     const { id, databaseId } = type.getFields();
-    if (id) id.resolve = (row: Reference) => globalId(type.name as NodeType, row.id);
+    const { name } = type;
+    if (isPart(name)) {
+      if (id)
+        id.resolve = async (row: Reference, _args, context: Context) =>
+          globalId(name, await partIdOf(context, name, row.id));
+      if (databaseId) databaseId.resolve = (row: Reference, _args, context: Context) => partIdOf(context, name, row.id);
+      continue;
+    }
+    if (id) id.resolve = (row: Reference) => globalId(name as NodeType, row.id);
     if (databaseId) databaseId.resolve = returning('id', (row: Reference) => row.id);
   }
 }

@@ -13,6 +13,9 @@ import { updateProfile } from '../../src/domain/people/update-profile.ts';
 import { updateUser } from '../../src/domain/people/update-user.ts';
 import type { UserWithProfile } from '../../src/domain/people/profile.queries.ts';
 import type { FoundUser } from '../../src/domain/people/search.queries.ts';
+import { partIdOf, userOfPart } from '../../src/domain/people/part-ids.ts';
+import type { Part } from '../../src/domain/people/part-ids.ts';
+import { DatabaseId } from '../scalars.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { Preferences } from './preferences.type.ts';
 import { Profile } from './profile.type.ts';
@@ -71,6 +74,21 @@ export class PeopleResolver implements Resolves<User, RowOf<'User'>> {
     return { id: user.id, user };
   }
 
+  @FieldResolver(() => DatabaseId)
+  databaseIdOfProfile(@Root() { id }: Ref<'User'>, @Ctx() context: Context): number | Promise<number> {
+    return partIdOf(context, 'Profile', id);
+  }
+
+  @FieldResolver(() => DatabaseId)
+  databaseIdOfPreferences(@Root() { id }: Ref<'User'>, @Ctx() context: Context): number | Promise<number> {
+    return partIdOf(context, 'Preferences', id);
+  }
+
+  @FieldResolver(() => DatabaseId)
+  databaseIdOfStats(@Root() { id }: Ref<'User'>, @Ctx() context: Context): number | Promise<number> {
+    return partIdOf(context, 'Stats', id);
+  }
+
   @FieldResolver(() => String)
   email(@Root() user: Ref<'User'>, @Ctx() { viewer }: Context): string | null {
     return user.id === viewer?.id && includes(viewer.scopes, scopeBits.PEOPLE_READ) ? viewer.email : null;
@@ -120,6 +138,10 @@ function profileUrl(user: Ref<'User'>, context: Context, size: '225' | '48'): st
   return fromRow(context, 'User', user, ['imageKey'], urlOf);
 }
 
+/** The user whose part is named, by default the viewer. */
+const ownPart = (context: Context, part: Part, id: number | null | undefined): number | Promise<number> =>
+  id == null ? viewerOf(context).id : userOfPart(context, part, id);
+
 export const ownMutations = [
   mutation('updateUser', {
     about: 'Changes your own names.',
@@ -156,7 +178,7 @@ export const ownMutations = [
     }),
     payload: { preferences: ['Preferences!', 'The preferences after the change.'] },
     run: async (context, { id, validateOnly, ...changes }) => ({
-      preferences: await updatePreferences(context, id ?? viewerOf(context).id, changes, validateOnly),
+      preferences: await updatePreferences(context, await ownPart(context, 'Preferences', id), changes, validateOnly),
     }),
   }),
   mutation('updateProfile', {
@@ -181,7 +203,7 @@ export const ownMutations = [
     ),
     payload: { profile: ['Profile!', 'The profile after the change.'] },
     run: async (context, { id, validateOnly, ...changes }) => ({
-      profile: await updateProfile(context, id ?? viewerOf(context).id, changes, validateOnly),
+      profile: await updateProfile(context, await ownPart(context, 'Profile', id), changes, validateOnly),
     }),
   }),
 ];

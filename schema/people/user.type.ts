@@ -58,6 +58,12 @@ export class User extends Node {
   preferences!: Ref<'Preferences'> | null;
   @Field(() => Profile, { description: 'Physical data and location.' })
   profile!: Ref<'Profile'>;
+  @Field(() => DatabaseId, { description: 'Integer id of the profile, as in the REST interface.' })
+  databaseIdOfProfile!: number;
+  @Field(() => DatabaseId, { description: 'Integer id of the preferences, as in the REST interface.' })
+  databaseIdOfPreferences!: number;
+  @Field(() => DatabaseId, { description: 'Integer id of the statistics, as in the REST interface.' })
+  databaseIdOfStats!: number;
   @Field(() => Stats, { description: 'Running statistics.' })
   stats!: Ref<'Stats'>;
 }

@@ -95,6 +95,7 @@ class RequestContext implements Context {
   readonly originalsQuota: number;
   readonly forgetKeys: () => void;
   readonly isPreparing: () => boolean;
+  readonly hasPartIds: () => boolean;
   readonly keyUses: KeyUses;
   readonly plan: ProcessContext['plan'];
   readonly now: () => Date;
@@ -132,6 +133,7 @@ class RequestContext implements Context {
     this.originalsQuota = processContext.originalsQuota;
     this.forgetKeys = processContext.forgetKeys;
     this.isPreparing = processContext.isPreparing;
+    this.hasPartIds = processContext.hasPartIds;
     this.keyUses = processContext.keyUses;
     this.plan = plan;
     this.now = processContext.now;

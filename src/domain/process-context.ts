@@ -64,6 +64,8 @@ export interface ProcessContext {
   forgetKeys(): void;
   /** Whether a takeover is being prepared, so that no write is accepted (decisions P29). */
   isPreparing(): boolean;
+  /** Whether profiles, preferences or statistics have other ids than their users, as in a service that was taken over. */
+  hasPartIds(): boolean;
   /** Notes when and from where keys are used. */
   readonly keyUses: KeyUses;
   /** What will be switched off. */

@@ -162,11 +162,11 @@ async function startBehind(
     originalsQuota: config.originalsQuota,
     forgetKeys: authenticator.forget,
     isPreparing: takeOver.isPreparing,
+    hasPartIds: takeOver.hasPartIds,
     keyUses: makeKeyUses(database, now, log),
     plan,
     now,
   };
-
   const demo = overrides.demo ? await demoData(processContext, config) : null;
   const pagesOfTools = hasPlayground(config, demo) ? tools : null;
   const playground = pagesOfTools !== null;

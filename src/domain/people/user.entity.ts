@@ -25,6 +25,10 @@ const UserSchema = defineEntity({
     isStaff: p.boolean().default(false),
     /** The key of the profile picture in the picture store, or null if there is none. */
     imageKey: p.string().length(100).nullable(),
+    /** The ids of the parts of a user, where another service that was taken over had others than that of the user (`part-ids.ts`). */
+    profileId: p.bigint('number').nullable().unique(),
+    preferencesId: p.bigint('number').nullable().unique(),
+    statsId: p.bigint('number').nullable().unique(),
   },
   indexes: [
     madeBy('create unique index users_email_unique on users (lower(email collate "C"))'),

@@ -41,6 +41,9 @@ export class KnownTakeOver {
   /** Whether pictures had other URLs (decisions P33). */
   readonly hasOldUrls = (): boolean => this.#state?.hasOldUrls ?? false;
 
+  /** Whether profiles, preferences or statistics have other ids than their users. */
+  readonly hasPartIds = (): boolean => this.#state?.hasPartIds ?? false;
+
   /** Whether keys of this length were taken over. Those of any other form are refused without the database. */
   readonly hasKeysOf = (length: number): boolean => this.#keyLengths?.has(length) ?? false;
 }

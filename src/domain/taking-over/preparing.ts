@@ -9,6 +9,8 @@ export interface TakeOverState {
   preparingSince: string | null;
   /** Whether pictures had other URLs (decisions P33). */
   hasOldUrls: boolean;
+  /** Whether profiles, preferences or statistics have other ids than their users. */
+  hasPartIds: boolean;
   /** Whether anything was taken over. */
   isTakenOver: boolean;
 }
@@ -16,7 +18,9 @@ export interface TakeOverState {
 const state = statement.read<TakeOverState>(
   'take_over_state',
   `select (select to_char(begun_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from take_over where opened_date is null) as "preparingSince",
-     exists (select 1 from old_url) as "hasOldUrls", exists (select 1 from taken_record) as "isTakenOver"`,
+     exists (select 1 from old_url) as "hasOldUrls",
+     exists (select 1 from users where profile_id is not null) or exists (select 1 from users where preferences_id is not null)
+       or exists (select 1 from users where stats_id is not null) as "hasPartIds", exists (select 1 from taken_record) as "isTakenOver"`,
   { all: 'says nothing of anybody' },
 );
 

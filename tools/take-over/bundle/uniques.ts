@@ -21,6 +21,11 @@ const ifAny = (id: number | null): readonly Key[] => (id === null ? [] : [[id, 0
 export const uniques: { readonly [Name in FileName]?: readonly Unique<Name>[] } = {
   users: [
     { field: 'username', what: 'the username', keysOf: ({ username }) => [username] },
+    ...(['profile_id', 'preferences_id', 'stats_id'] as const).map((field) => ({
+      field,
+      what: `the id of the ${field.slice(0, -3)}, or of the user without one,`,
+      keysOf: (user: RecordOf<'users'>) => [[user[field] ?? user.id, 0] as const],
+    })),
     { field: 'email', what: 'the address', keysOf: ({ email }) => [comparedAddress(email)] },
     {
       field: 'api_keys',

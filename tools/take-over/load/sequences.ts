@@ -5,10 +5,15 @@ import type { LoadedFile } from './kinds.ts';
 import { statement } from '../../../src/platform/database/statement.ts';
 import type { Database } from '../../../src/platform/database/database.ts';
 
+/** The columns with ids that new rows of a table must not have: new users have the ids of their parts. */
+const taken: Readonly<Record<string, string>> = {
+  users: 'greatest(max(id), max(profile_id), max(preferences_id), max(stats_id))',
+};
+
 const move = (table: string) =>
   statement.write<{ moved: number }>(
     `take_over_sequence_of_${table}`,
-    `select setval('${table}_id_seq', m.highest)::bigint as moved from (select max(id) as highest from ${table}) m, ${table}_id_seq s
+    `select setval('${table}_id_seq', m.highest)::bigint as moved from (select ${taken[table] ?? 'max(id)'} as highest from ${table}) m, ${table}_id_seq s
      where m.highest > s.last_value or (m.highest = s.last_value and not s.is_called)`,
     reason,
   );

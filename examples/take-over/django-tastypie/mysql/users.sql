@@ -1,8 +1,9 @@
 -- The password is the hash as Django stores it, and the keys are Tastypie's, so that every app and every person stays signed in.
 select
-  u.id, u.username, u.email, u.first_name, u.last_name, u.date_joined, u.password, u.is_active, u.is_staff,
+  u.id, u.username, u.email, u.first_name, u.last_name, u.date_joined, u.last_login, u.password, u.is_active, u.is_staff,
   coalesce(p.is_featured, 0) as is_featured,
   coalesce(p.email_proven, 1) as email_proven,
+  p.id as profile_id, f.id as preferences_id,
   p.image,
   case when p.image <> '' then json_array(concat('/media/', p.image)) end as image_urls,
   (select concat('[', group_concat(json_quote(k.`key`) order by k.id), ']')

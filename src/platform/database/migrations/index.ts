@@ -27,6 +27,7 @@ import { MarksOfRecords } from './2026-11-29-marks-of-records.ts';
 import { SponsorWithoutAccount } from './2026-11-29-sponsor-without-account.ts';
 import { ArchivesOfOthers } from './2026-11-29-archives-of-others.ts';
 import { Recordings } from './2026-11-29-recordings.ts';
+import { PartIds } from './2026-11-29-part-ids.ts';
 
 /** Every migration, oldest first. `npx runners migration NAME` writes a new one and adds it here. */
 export const migrationsList = [
@@ -59,4 +60,5 @@ export const migrationsList = [
   { name: '2026-11-29-sponsor-without-account', class: SponsorWithoutAccount },
   { name: '2026-11-29-recordings', class: Recordings },
   { name: '2026-11-29-archives-of-others', class: ArchivesOfOthers },
+  { name: '2026-11-29-part-ids', class: PartIds },
 ];

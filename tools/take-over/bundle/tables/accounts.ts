@@ -38,6 +38,9 @@ export const users = {
   first_name: required(f.text, 'The first name, which may be empty.', 'Ann'),
   last_name: required(f.text, 'The last name, which may be empty.', 'Able'),
   date_joined: required(f.moment, 'When the account was made.', '2012-03-01T08:00:00'),
+  profile_id: optional(f.id, 'The id of the profile, which stays; null: that of the user.', 5002),
+  preferences_id: optional(f.id, 'The id of the preferences, which stays; null: that of the user.', 9003),
+  stats_id: optional(f.id, 'The id of the statistics, which stays; null: that of the user.', 7001),
   last_login: optional(
     f.moment,
     'When the person has signed in last. It is not stored; `--conflicts last-sign-in` decides by it.',
