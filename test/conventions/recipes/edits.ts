@@ -33,7 +33,7 @@ export async function pinComment(context: Context, commentId: number): Promise<n
 /** What the service has to know about a mutation; it is tried without it as well. */
 export const pinRules: Edit = [
   'schema/feed/comment.resolver.ts',
-  "  mutation('pinComment', 'Pins a comment to the end of your own post.', {\n",
+  "    about: 'Pins a comment to the end of your own post.',\n",
   "    scope: 'FEED_WRITE',\n    codes: ['NOT_FOUND'],\n",
 ];
 
@@ -43,7 +43,8 @@ export const mutation: Recipe = {
     [
       'schema/feed/comment.resolver.ts',
       'export const commentMutations = [\n',
-      `  mutation('pinComment', 'Pins a comment to the end of your own post.', {
+      `  mutation('pinComment', {
+    about: 'Pins a comment to the end of your own post.',
     input: input('The comment to pin.', { id: ['ID<Comment>!', 'Id of the comment.'] }),
     payload: { comment: ['Comment!', 'The comment.'] },
     run: async (context, { id }) => ({ comment: { id: await pinComment(context, id) } }),
