@@ -50,7 +50,7 @@ beforeAll(async () => {
     title,
     [...text.matchAll(/^```sh\n(.*?)^```$/gms)]
       .map(([, commands = '']) =>
-        commands.replaceAll('1.0.0', version).replaceAll('linux-x64', platform).replaceAll('--retry 30', '--retry 300'),
+        commands.replaceAll('1.1.0', version).replaceAll('linux-x64', platform).replaceAll('--retry 30', '--retry 300'),
       )
       .join(''),
   ]);

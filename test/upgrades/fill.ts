@@ -54,6 +54,7 @@ export async function fill(service: TestService, takeOver: () => Promise<void>):
   await suspend(staff, dov, new Date('2099-01-01T00:00:00Z'));
 
   await as(una).graphql('mutation { prepareProfilePictureUpload { upload { uploadId } } }');
+  await as(una).graphql('mutation { prepareRecordingUpload { upload { uploadId } } }');
   await service.sql(`insert into report (user_id, kind, starts) values (?, 'weekly', '2026-11-23')`, [una.id]);
   // What a restored database and an upload that was cut off leave.
   await service.sql('insert into live_epoch (epoch, last_seq) values (gen_random_uuid(), 1)');
@@ -62,6 +63,8 @@ export async function fill(service: TestService, takeOver: () => Promise<void>):
   const { uploadId, uploadUrl } = await prepare(una);
   await put(uploadUrl, await archiveOf(una));
   await begin(una, uploadId);
+  const hasResults = async () => (await service.sql('select from data_import_result limit 1')).length > 0;
+  await until(hasResults, 'the import tells what became of a thing');
 
   await service.sql('select count(*) from live_events(0, 1000)');
   await service.sql('insert into retirement_pause (id) values (1)');

@@ -16,17 +16,17 @@ export async function makeRelease(folder: string): Promise<string> {
 /** The migration that the next version of `makeNextRelease` has. */
 export const nextMigration = '2099-01-01-next-version';
 
-/** Makes the tarball of a next version, 1.1.0, out of an unpacked one, which it removes. It has one more migration. @returns its name */
+/** Makes the tarball of a next version, 1.2.0, out of an unpacked one, which it removes. It has one more migration. @returns its name */
 export async function makeNextRelease(folder: string, app: string, tarball: string): Promise<string> {
   const own = join(app, 'package.json');
   const { version, ...rest } = JSON.parse(await readFile(own, 'utf8')) as { version: string };
-  await writeFile(own, JSON.stringify({ ...rest, version: '1.1.0' }));
+  await writeFile(own, JSON.stringify({ ...rest, version: '1.2.0' }));
   const list = join(app, 'dist/src/platform/database/migrations/index.js');
   const more = `class Next extends Migration { up() { this.addSql('create index next_version on users (date_joined)'); } }
     migrationsList.push({ name: '${nextMigration}', class: Next });`;
   const listed = await readFile(list, 'utf8');
   await writeFile(list, `import { Migration } from '@mikro-orm/migrations';\n${listed}\n${more}\n`);
-  const name = tarball.replace(`-${version}-`, '-1.1.0-');
+  const name = tarball.replace(`-${version}-`, '-1.2.0-');
   const inside = join(folder, 'next');
   await mkdir(inside);
   await run('mv', [app, join(inside, 'package')]);
