@@ -16,7 +16,7 @@ query Changes($after: String) {
 `;
 
 export const notifications = `# What others did that concerns you, newest first. The
-# tab LiveFeed shows how to hear of it at once.
+# example LiveFeed shows how to hear of it at once.
 query Notifications {
   notifications(first: 5) {
     nodes { kind isRead actorCount actors { firstName } createdDate }

@@ -2,6 +2,7 @@ import { globalId } from '../global-id.ts';
 import * as documents from './example-documents.ts';
 import { exampleGpx, exampleWorkout } from './example-workout.ts';
 import * as further from './further-documents.ts';
+import { createReadOnlyKey } from './key-documents.ts';
 
 /** A tab of the editor. */
 interface PlaygroundExample {
@@ -60,6 +61,7 @@ export function playgroundExamples(demo: { password: string; ids: ExampleIds } |
     { query: further.changes },
     { query: documents.liveFeed },
     { query: documents.signIn, variables: json({ input: account }) },
+    { query: createReadOnlyKey, variables: json({ input: { name: 'A script that reads', scopes: ['READ'] } }) },
   ];
 }
 

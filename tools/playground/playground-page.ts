@@ -2,6 +2,7 @@ import { html, inScript } from '../../src/platform/html.ts';
 import { packedModule, packedVersion } from '../../src/platform/packed.ts';
 import { assetPath } from './assets.ts';
 import { jsonScript } from './demo-pages.ts';
+import { groupedExamples } from './example-groups.ts';
 import { navigation } from './navigation.ts';
 import type { PlaygroundDemo } from './playground-demo.ts';
 import { playgroundExamples } from '../../schema/examples/playground-examples.ts';
@@ -29,10 +30,12 @@ interface PlaygroundPage {
   now: Date;
 }
 
-const choice = html`<label class="as"
-  >Signed in as
-  <select id="as"></select
-></label>`;
+const choice = html`<button type="button" id="examples">Examples</button>
+  <button type="button" id="code">Code</button>
+  <label class="as"
+    >Signed in as
+    <select id="as"></select
+  ></label>`;
 
 const headersFor = (key: string) => JSON.stringify({ Authorization: `Bearer ${key}` }, null, 2);
 const scriptOf = (name: string) => `<script type="module" src="${assetPath}${name}.js"></script>`;
@@ -42,7 +45,10 @@ export function playgroundPage({ nonce, demo, now }: PlaygroundPage): string {
   const headers = headersFor(demo?.apiKey ?? 'PASTE-YOUR-KEY-HERE');
   const clientConfig = {
     defaultHeaders: headers,
-    defaultTabs: playgroundExamples(demo, now).map((example) => ({ ...example, headers })),
+    // With demo data, the others are in the list of examples.
+    defaultTabs: playgroundExamples(demo, now)
+      .slice(0, demo ? 1 : undefined)
+      .map((example) => ({ ...example, headers })),
     defaultEditorToolsVisibility: 'headers',
     isHeadersEditorEnabled: true,
     shouldPersistHeaders: true,
@@ -61,7 +67,7 @@ export function playgroundPage({ nonce, demo, now }: PlaygroundPage): string {
       bodyContent: (original) => (demo ? `${navigation('editor', choice).text}\n${original}` : original),
       bodyInitScript: (original) =>
         [
-          ...(demo ? [jsonScript({ people: demo.people })] : []),
+          ...(demo ? [jsonScript({ people: demo.people, examples: groupedExamples(demo, now) })] : []),
           // The editor tells its models to `browser/answer-facts.ts`.
           '<script type="module">globalThis.MonacoEnvironment.globalAPI = true;</script>',
           ...[...(demo ? ['editor'] : []), 'answer-facts'].map(scriptOf),

@@ -85,9 +85,15 @@ export const offerNewKey = `
     const send = window.fetch;
     window.fetch = async (...request) => {
       const begun = performance.now();
-      const response = await send(...request);
+      const [address, init] = request;
+      // The footer shows the cost by field, and the answer is shown without it.
+      const headers = init?.method === 'POST' && { ...Object.fromEntries(new Headers(init.headers)), 'X-Cost-By-Field': 'on' };
+      const received = await send(address, headers ? { ...init, headers } : init);
+      const isJson = headers && received.headers.get('content-type')?.includes('json');
+      const text = isJson ? await received.clone().text() : '';
+      const response = text.includes(',"costBy":') ? withoutCosts(received, text) : received;
       const ms = Math.round(performance.now() - begun);
-      response.clone().json().then((answer) => {
+      received.clone().json().then((answer) => {
         const { data } = answer;
         const detail = { sent: request[1], response, answer, ms };
         document.dispatchEvent(new CustomEvent('playground:answered', { detail }));
@@ -96,6 +102,12 @@ export const offerNewKey = `
       }).catch(() => {});
       return response;
     };
+
+    function withoutCosts({ status, headers }, text) {
+      const answer = JSON.parse(text);
+      if (answer.extensions) delete answer.extensions.costBy;
+      return new Response(JSON.stringify(answer), { status, headers });
+    }
 
     function offer({ apiKey, user, username }) {
       document.getElementById('new-key')?.remove();

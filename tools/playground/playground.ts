@@ -43,7 +43,8 @@ export function servePlayground(app: Express, given: PlaygroundHost | null): voi
   app.get('/graphql', async (request, response, next) => {
     if (!isForPeople(request)) return next();
     const nonce = newNonce();
-    const shown = demo && { ...demo, ids: await demo.examples() };
+    const friend = demo?.people.find(({ role }) => role === 'friend')?.userId ?? null;
+    const shown = demo && { ...demo, ids: { ...(await demo.examples()), friendUser: friend } };
     response.set(...acceptQuery);
     sendPage(response, playgroundPage({ nonce, demo: shown, now: new Date() }), contentPolicy(nonce));
   });

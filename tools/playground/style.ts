@@ -26,7 +26,9 @@ const bar = `
 @media (max-width: 720px) {
   .bar { flex-wrap: wrap; padding: 4px 10px; }
   .bar strong { display: none; }
+  .bar:has(button) nav { flex: 1 0 100%; }
   .bar .as { width: 100%; font-size: 13px; }
+  .bar button + .as { width: auto; }
 }
 `;
 
@@ -64,6 +66,21 @@ body.graphiql-dark .graphiql-container { --color-primary: 209, 75%, 58% !importa
 .explained mark { padding: 1px 4px; background: var(--mark); color: var(--mark-ink); border-radius: 4px; }
 .page .explained summary, .explained summary { justify-content: flex-start; margin: 8px 0; color: var(--accent); cursor: pointer; }
 .explained .close { margin-top: 12px; }
+.bar button { padding: 5px 12px; font: inherit; font-size: 14px; color: var(--accent); background: transparent; border: 1px solid var(--field);
+  border-radius: 7px; cursor: pointer; white-space: nowrap; }
+.bar button:focus-visible, .explained :focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; }
+.explained button { padding: 5px 12px; font: inherit; color: var(--accent); background: transparent; border: 1px solid var(--field);
+  border-radius: 7px; cursor: pointer; }
+.examples, .snippets { width: min(640px, calc(100vw - 24px)); max-height: 86vh; box-sizing: border-box; }
+.examples input[type=search], .snippets select { padding: 7px 10px; font: inherit; color: var(--ink); background: var(--card);
+  border: 1px solid var(--field); border-radius: 7px; }
+.examples input[type=search] { width: 100%; box-sizing: border-box; }
+.examples ul { margin: 0; padding: 0; list-style: none; }
+.examples li button { width: 100%; padding: 6px 8px; text-align: left; color: var(--ink); border: 0; }
+.examples li button:hover { background: var(--ground); }
+.examples li span, .examples li label { color: var(--soft); }
+.examples li label { margin: 0 8px; font-size: 13px; }
+.snippets pre { max-height: 56vh; padding: 12px; overflow: auto; background: var(--ground); border-radius: 8px; font: 13px/1.5 var(--mono); }
 @media (max-width: 720px) {
   #graphiql-session { flex-direction: column; }
   #graphiql-session > .graphiql-horizontal-drag-bar { display: none; }

@@ -1,4 +1,5 @@
 import { element, pageData } from './dom.ts';
+import type { Model, Monaco } from './monaco.ts';
 import type { Person } from './person.ts';
 import { ask, idsInArguments, whyButton } from './why.ts';
 
@@ -8,24 +9,22 @@ import { ask, idsInArguments, whyButton } from './why.ts';
 interface Answered {
   sent?: { body?: unknown; headers?: HeadersInit };
   response: Response;
-  answer: { data?: unknown; extensions?: { cost?: { actual: number; remaining: number | null } } };
+  answer: {
+    data?: unknown;
+    errors?: { extensions?: { costBy?: FieldCost[] } }[];
+    extensions?: { cost?: { actual: number; remaining: number | null }; costBy?: FieldCost[] };
+  };
   ms: number;
+}
+/** What a field is estimated to cost, by its path. */
+interface FieldCost {
+  path: string;
+  cost: number;
 }
 interface Sent {
   query?: string;
   variables?: Record<string, unknown>;
 }
-/** The part of the API of Monaco that is used. */
-interface Model {
-  uri: { path: string };
-  getValue(): string;
-  setValue(value: string): void;
-  onDidChangeContent(heard: (event: { isFlush: boolean }) => void): void;
-}
-interface Monaco {
-  editor: { getModels(): Model[]; onDidCreateModel(heard: (model: Model) => void): void };
-}
-
 /** None without demo data. */
 const people = pageData<{ people: Person[] } | null>()?.people ?? [];
 const staff = people.find(({ role }) => role === 'staff');
@@ -65,11 +64,19 @@ function facts(
       element('summary', {}, `${status} · ${ms} ms${points}`),
       element('pre', { tabindex: '0' }, lines.join('\n')),
     ),
+    costPart(answer.extensions?.costBy ?? answer.errors?.[0]?.extensions?.costBy ?? []),
     link,
     whys.length > 0
       ? element('details', {}, element('summary', {}, `${whys.length} null`), element('ul', {}, ...whys))
       : null,
   );
+}
+
+/** The estimated cost by field, the dearest first. */
+function costPart(costBy: readonly FieldCost[]): HTMLElement | null {
+  if (costBy.length === 0) return null;
+  const items = costBy.map(({ path, cost }) => element('li', {}, `${path}: ${cost}`));
+  return element('details', {}, element('summary', {}, 'Cost by field'), element('ul', {}, ...items));
 }
 
 /** Nobody knows whose key was sent until it is asked. */

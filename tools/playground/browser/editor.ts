@@ -1,9 +1,10 @@
 import { byId, element, fill, pageData } from './dom.ts';
 import { peopleOptions } from './person.ts';
+import type { GroupedExample } from './grouped-example.ts';
 import type { Person } from './person.ts';
 
 /** The list of people above the editor. Choosing one puts the key of this person into the headers of every tab. */
-const { people } = pageData<{ people: Person[] }>();
+const { people, examples } = pageData<{ people: Person[]; examples: GroupedExample[] }>();
 const choice = byId('as', HTMLSelectElement);
 const headersOf = ({ apiKey }: Person) => JSON.stringify({ Authorization: `Bearer ${apiKey}` }, null, 2);
 
@@ -29,4 +30,12 @@ choice.addEventListener('change', () => {
   if (!chosen) return;
   localStorage.setItem('playground:chosenHeaders', headersOf(chosen));
   location.reload();
+});
+
+// What isn't needed at once is loaded when it is.
+byId('examples', HTMLButtonElement).addEventListener('click', () => {
+  void import('./examples.ts').then(({ showExamples }) => showExamples(examples));
+});
+byId('code', HTMLButtonElement).addEventListener('click', () => {
+  void import('./snippets.ts').then(({ showSnippets }) => showSnippets());
 });

@@ -175,6 +175,8 @@ function downloads(needed: readonly Needed[]): HTMLElement {
 async function show(recording: Recording): Promise<void> {
   const judged = recording.calls.flatMap(({ judged: one }) => one ?? []);
   const needed = await neededBy(judged);
+  // Another file was chosen meanwhile.
+  if (recording !== current) return;
   for (const { row, fields } of needed)
     for (const field of recording.unticked[row] ?? []) if (fields.has(field)) fields.set(field, false);
   const keep = ({ row, fields }: Needed) => {
@@ -192,10 +194,10 @@ async function show(recording: Recording): Promise<void> {
 
 /** The file that is on the page, without its contents; null after a reload. */
 let entries: readonly Entry[] | null = null;
-let recording: Recording | null = null;
+let current: Recording | null = null;
 
 function draw(made: Recording): CallTable {
-  recording = made;
+  current = made;
   const table = new CallTable(made, () => remember(made));
   place.replaceChildren(operations, table.element);
   return table;
@@ -213,6 +215,7 @@ async function begin(file: File): Promise<void> {
 
 /** Judges what is not judged yet. What a failed part has not answered is asked for again by the button. */
 async function goOn(table: CallTable): Promise<void> {
+  const recording = current;
   if (!recording || !entries) return;
   try {
     await judgeAll(entries, recording.calls, (at) => table.show(at));
@@ -227,10 +230,10 @@ const read = (file: File | undefined) => {
 };
 chosen.addEventListener('change', () => read(chosen.files?.[0]));
 again.addEventListener('click', () => {
-  const isUnfinished = recording?.calls.some(({ judged }) => judged === null) === true && entries !== null;
+  const isUnfinished = current?.calls.some(({ judged }) => judged === null) === true && entries !== null;
   if (!isUnfinished) return read(chosen.files?.[0]);
   failure.replaceChildren();
-  void working(again, failure, async () => goOn(draw(recording as Recording)));
+  void working(again, failure, async () => goOn(draw(current as Recording)));
 });
 addEventListener('dragover', (event) => event.preventDefault());
 addEventListener('drop', (event) => {

@@ -30,8 +30,20 @@ describe('in a browser without a network', () => {
   /** The tab of the operation with this name. */
   const tabOf = (name: string) => page.locator('.graphiql-tab-button').filter({ hasText: new RegExp(`^${name}$`) });
 
+  /** Opens an example from the list, unless a tab has it. */
+  async function open(name: string): Promise<void> {
+    if ((await tabOf(name).count()) === 0) {
+      await page.getByRole('button', { name: 'Examples' }).click();
+      await page.getByLabel('Search examples').fill(name);
+      const named = page.locator('strong').filter({ hasText: new RegExp(`^${name}$`) });
+      await page.locator('dialog li').filter({ has: named }).getByRole('button').click();
+      await tabOf(name).waitFor();
+    }
+    await tabOf(name).click();
+  }
+
   async function run(tab: string): Promise<string> {
-    await tabOf(tab).click();
+    await open(tab);
     // GraphiQL takes a moment to know the name of the tab's operation, on a busy machine a long one; a click before it has
     // its schema sends nothing.
     for (let requestedName: string | undefined, tries = 1; requestedName !== tab && tries <= 15; tries++) {
@@ -53,7 +65,7 @@ describe('in a browser without a network', () => {
     expect(await facts.innerText()).toMatch(/ratelimit-remaining: \d+/);
   });
 
-  inBrowser('the tabs run at the first click', async () => {
+  inBrowser('the examples run at the first click', async () => {
     expect(await run('Me')).toMatch('"Robin"');
     expect(await run('FriendsFeed')).toMatch('"feed"');
     expect(await run('MyWorkouts')).toMatch('"workouts"');
@@ -67,14 +79,51 @@ describe('in a browser without a network', () => {
   });
 
   inBrowser('the other examples run as well', async () => {
-    const names = (await page.locator('.graphiql-tab-button').allTextContents()).filter(
+    await page.getByRole('button', { name: 'Examples' }).click();
+    await page.getByLabel('Search examples').waitFor();
+    const groups = page.locator('dialog section').filter({ hasNotText: /^Errors/ });
+    const names = (await groups.locator('strong').allTextContents()).filter(
       (name) => !/LiveFeed|SignIn|RecordWorkout/.test(name),
     );
+    await page.getByRole('button', { name: 'Close' }).click();
     expect(names.length).toBeGreaterThan(15);
     for (const name of names) {
       const shown = await run(name);
       expect([name, shown.includes('"errors"')]).toEqual([name, false]);
     }
+  });
+
+  inBrowser('each example of an error is refused with its code, and a costly one says where', async () => {
+    await page.getByRole('button', { name: 'Examples' }).click();
+    await page.getByLabel('Search examples').fill('no example has this');
+    expect(await page.locator('dialog').innerText()).toMatch('No example has these words.');
+    await page.getByRole('button', { name: 'Close' }).click();
+    await open('TooCostly');
+    await page.waitForTimeout(1500);
+    await page.locator('.graphiql-execute-button').click();
+    await page.locator('#answer-facts').getByText('Cost by field').click();
+    expect(await page.locator('#answer-facts').innerText()).toMatch(/feed\.nodes\.comments\.nodes\.user\.friends: \d+/);
+  });
+
+  inBrowser('a GPX file is imported, and a document is shown as code', async () => {
+    const gpx = `<gpx version="1.1" creator="a test" xmlns="http://www.topografix.com/GPX/1/1"><trk><name>From a file</name><trkseg>
+      <trkpt lat="37.80" lon="-122.2"><time>2024-02-01T07:00:00Z</time></trkpt>
+      <trkpt lat="37.81" lon="-122.2"><time>2024-02-01T07:06:00Z</time></trkpt></trkseg></trk></gpx>`;
+    await page.getByRole('button', { name: 'Examples' }).click();
+    const file = { name: 'run.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(gpx) };
+    await page.getByLabel('The same with a GPX file of yours').setInputFiles(file);
+    await page.waitForTimeout(1500);
+    await page.locator('.graphiql-execute-button').click();
+    await page.locator('.result-window').getByText('From a file').waitFor();
+    await page.getByRole('button', { name: 'Code' }).click();
+    await page.getByLabel('As code for').waitFor();
+    const clients = await page.locator('#client option').allTextContents();
+    expect(clients).toEqual(['curl', 'fetch', 'Apollo Client', 'urql', 'Python']);
+    for (const client of clients) {
+      await page.getByLabel('As code for').selectOption(client);
+      expect(await page.locator('dialog pre').innerText()).toMatch(/mutation ImportGpx[^]*From a file/);
+    }
+    await page.getByRole('button', { name: 'Close' }).click();
   });
 
   inBrowser('the explorer shows the descriptions of this schema, and nothing advertises the tool', async () => {
@@ -105,7 +154,7 @@ describe('in a browser without a network', () => {
   inBrowser('headers that were typed stay when another tab is chosen', async () => {
     const headers = page.locator('.graphiql-editor-tool').getByRole('textbox');
     const [friend] = await page.evaluate<string[]>(`[HEADERS_OF_PEOPLE.friend]`);
-    await tabOf('Inbox').click();
+    await open('Inbox');
     await page.waitForTimeout(1000);
     await page.evaluate<void>(`{
       const model = monaco.editor.getModels().find(({ uri }) => uri.path.includes('request-headers'));
@@ -156,7 +205,7 @@ describe('in a browser without a network', () => {
   });
 
   inBrowser('a subscription shows what happens elsewhere', async () => {
-    await tabOf('LiveFeed').click();
+    await open('LiveFeed');
     for (let socket: WebSocket | null = null, tries = 1; !socket && tries <= 10; tries++) {
       await page.waitForTimeout(3000);
       const opened = page.waitForEvent('websocket', { timeout: 5000 }).catch(() => null);
