@@ -7,6 +7,6 @@ export interface GroupedExample {
   query: string;
   /** JSON, or an empty text. */
   variables: string;
-  /** Whether its variable `input.gpx` can be filled with a file. */
+  /** Whether the GPX file in its variables can be one that is chosen. */
   takesFile: boolean;
 }
