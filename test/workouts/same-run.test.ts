@@ -97,6 +97,6 @@ test('of recordings in several formats that come at once, one is stored', async 
   const stored = found.filter((one) => typeof one === 'number');
   expect(stored).toHaveLength(1);
   expect(found.filter((one) => typeof one !== 'number')).toEqual(
-    Array(3).fill(['WORKOUT_EXISTS', globalId('Workout', stored[0] as number)]),
+    Array.from({ length: 3 }, () => ['WORKOUT_EXISTS', globalId('Workout', stored[0] as number)]),
   );
 });
