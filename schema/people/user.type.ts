@@ -6,6 +6,7 @@ import { OriginalsUsage } from '../workouts/originals-usage.type.ts';
 import { Profile } from './profile.type.ts';
 import { Stats } from './stats.type.ts';
 import type { Ref } from '../rows.ts';
+import { Cost } from '../prices.ts';
 import { Scope } from '../scope.ts';
 
 @ObjectType({ implements: Node, description: 'A user.', simpleResolvers: true })
@@ -58,10 +59,17 @@ export class User extends Node {
   preferences!: Ref<'Preferences'> | null;
   @Field(() => Profile, { description: 'Physical data and location.' })
   profile!: Ref<'Profile'>;
+  // As ids, these require no scope and cost nothing: they are that of the user, but where a service was taken over.
+  @Scope()
+  @Cost(0)
   @Field(() => DatabaseId, { description: 'Integer id of the profile, as in the REST interface.' })
   databaseIdOfProfile!: number;
+  @Scope()
+  @Cost(0)
   @Field(() => DatabaseId, { description: 'Integer id of the preferences, as in the REST interface.' })
   databaseIdOfPreferences!: number;
+  @Scope()
+  @Cost(0)
   @Field(() => DatabaseId, { description: 'Integer id of the statistics, as in the REST interface.' })
   databaseIdOfStats!: number;
   @Field(() => Stats, { description: 'Running statistics.' })
