@@ -49,13 +49,14 @@ async function importOne(context: Context, userId: number, file: Buffer, given: 
   return storeGpx(context, userId, file, await readGpxFile(file), given);
 }
 
-/** Stores the run of a GPX file that was read. @throws Failure as `importGpx` */
+/** Stores the run of a GPX file that was read. @param isComparedByWay as in `NewWorkout` @throws Failure as `importGpx` */
 export async function storeGpx(
   context: Context,
   userId: number,
   bytes: Buffer,
   gpx: WorkoutFile,
   given: GivenByClient,
+  isComparedByWay = false,
 ): Promise<StoredWorkout> {
   const { runDate, field } = runDateOf(gpx);
   checkRunDate(runDate, context.now(), field);
@@ -65,7 +66,7 @@ export async function storeGpx(
   } catch (error: unknown) {
     throw (await findReuploadedDownload(context, userId, runDate, gpx)) ?? error;
   }
-  return storeWorkout(context, workout, gpx.socialAccessToken, { bytes, format: 'gpx' });
+  return storeWorkout(context, { ...workout, isComparedByWay }, gpx.socialAccessToken, { bytes, format: 'gpx' });
 }
 
 /** @throws Failure MALFORMED, INVALID */

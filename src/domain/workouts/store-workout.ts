@@ -31,6 +31,8 @@ export interface NewWorkout extends Omit<
   sensors?: SensorFigures | null;
   /** What sensors measured where no positions were recorded. The values of other runs belong to their points. */
   unplaced?: Sensors | undefined;
+  /** Whether it is refused when the run is there already by its times and its way, in whatever format. What old apps upload is compared by its start alone. */
+  isComparedByWay?: boolean;
 }
 
 /** An uploaded file. */
@@ -59,7 +61,7 @@ export async function storeWorkout(
   file: OriginalFile | null = null,
 ): Promise<StoredWorkout> {
   const userId = viewerOf(context).id;
-  const { track, bestEfforts, sensors: figures = null, unplaced, ...described } = workout;
+  const { track, bestEfforts, sensors: figures = null, unplaced, isComparedByWay = false, ...described } = workout;
   const stored = {
     ...described,
     userId,
@@ -70,8 +72,7 @@ export async function storeWorkout(
   const original = file && (await packOriginal(file.bytes, file.format));
   const recording = recordingValues(track?.sensors ?? unplaced, figures, original, context.originalsQuota);
   const packed = track && packTrack(track);
-  // What a client sends as fields says itself when it was and how long it took: it is compared by that, as apps rely on it.
-  const times = track && workout.source !== 'json' ? extentOf(track) : null;
+  const times = track && isComparedByWay ? extentOf(track) : null;
   const points = {
     pointsHash: packed ? Buffer.from(trackHash(track, packed), 'hex') : null,
     points: packed ? Buffer.from(packed.buffer) : null,
@@ -84,7 +85,7 @@ export async function storeWorkout(
     const existing = packed && times ? await findSameRun(tx, userId, packed, times) : null;
     return existing === null ? tx.one(another, values) : { id: null, postId: null, existing };
   };
-  // A workout without times needs one statement if it is the first one of its second. Others are compared with the runs around them.
+  // One statement is enough for the first workout of its second, unless it is compared with the runs around it.
   const storeAlone = async () => {
     const first = times ? null : await insert(context.database);
     return first?.id ? first : context.database.transaction(insertBeside);

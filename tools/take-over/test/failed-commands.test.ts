@@ -16,7 +16,10 @@ test.each([
   ['move-to-postgres --nothing', /^There is no option --nothing\.\nusage: /],
   ['take-over check --nothing', /^There is no option --nothing\.\nusage: /],
   ['take-over load --nothing', /^There is no option --nothing\.\nusage: /],
-  [`take-over load --conflicts ${folder}/none bundle`, /none: cannot be opened \(ENOENT\)\n$/],
+  [
+    `take-over load --conflicts ${folder}/none bundle`,
+    /none: there is no such file, and it is neither last-sign-in nor oldest\n$/,
+  ],
 ])('%s', async (words, sentence) => {
   expect(await refused(words)).toMatch(sentence);
 });

@@ -93,13 +93,13 @@ function stores(
     return [
       async () => {
         checkIsRun(content.gpx.type, given);
-        return storeGpx(context, viewerOf(context).id, bytes, content.gpx, given);
+        return storeGpx(context, viewerOf(context).id, bytes, content.gpx, given, true);
       },
     ];
   return content.activities.map((activity) => async (isKept) => {
     checkIsRun(activity.sport, given);
     const workout = await workoutOfActivity(activity, format, given, context.now());
-    return storeWorkout(context, workout, null, isKept ? { bytes, format } : null);
+    return storeWorkout(context, { ...workout, isComparedByWay: true }, null, isKept ? { bytes, format } : null);
   });
 }
 
