@@ -85,7 +85,7 @@ describe('in a browser without a network', () => {
     const names = (await groups.locator('strong').allTextContents()).filter(
       (name) => !/LiveFeed|SignIn|RecordWorkout/.test(name),
     );
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
     expect(names.length).toBeGreaterThan(15);
     for (const name of names) {
       const shown = await run(name);
@@ -97,7 +97,7 @@ describe('in a browser without a network', () => {
     await page.getByRole('button', { name: 'Examples' }).click();
     await page.getByLabel('Search examples').fill('no example has this');
     expect(await page.locator('dialog').innerText()).toMatch('No example has these words.');
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
     await open('TooCostly');
     await page.waitForTimeout(1500);
     await page.locator('.graphiql-execute-button').click();
@@ -123,7 +123,7 @@ describe('in a browser without a network', () => {
       await page.getByLabel('As code for').selectOption(client);
       expect(await page.locator('dialog pre').innerText()).toMatch(/mutation ImportGpx[^]*From a file/);
     }
-    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
   });
 
   inBrowser('the explorer shows the descriptions of this schema, and nothing advertises the tool', async () => {
