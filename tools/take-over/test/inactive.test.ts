@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { globalId } from '../../../schema/global-id.ts';
-import { openTakenOver } from '../../../src/domain/taking-over/preparing.ts';
+import { until } from '../../../test/mail/patience.ts';
 import { Client } from '../../../test/support/client.ts';
 import { testService } from '../../../test/support/service.ts';
 import { newFolder } from '../../../test/support/started-process.ts';
 import { person, writeBundle } from './bundle-maker.ts';
-import { loaded } from './loading.ts';
+import { loaded, opened } from './loading.ts';
 
 const service = await testService();
 const [root, remove] = await newFolder();
@@ -27,8 +27,10 @@ test('their likes and comments are neither counted nor shown', async () => {
     likers: [2, 3],
   }));
   expect((await loaded(service, await writeBundle(join(root, 'bundle'), { users, posts, comments }))).told).toEqual([]);
-  await openTakenOver(service.database);
+  await opened(service);
   const reader = new Client(service.url, `ApiKey runner_1:${key}`);
+  // The process hears of the keys after they were loaded.
+  await until(async () => (await reader.get('/me/')).status === 200, 'the key is known');
   const { data, errors } = await reader.graphql(
     'query ($id: ID!) { node(id: $id) { ... on Post { commentCount likeCount comments(first: 5) { nodes { comment likeCount } } } } }',
     { id: globalId('Post', 1) },
