@@ -36,7 +36,7 @@ describe('in a browser without a network', () => {
       await page.getByRole('button', { name: 'Examples' }).click();
       await page.getByLabel('Search examples').fill(name);
       const named = page.locator('strong').filter({ hasText: new RegExp(`^${name}$`) });
-      await page.locator('dialog li').filter({ has: named }).getByRole('button').click();
+      await page.locator('dialog li').filter({ has: named }).locator('button').click();
       await tabOf(name).waitFor();
     }
     await tabOf(name).click();
