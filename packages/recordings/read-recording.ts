@@ -1,5 +1,3 @@
-import { gunzipSync } from 'node:zlib';
-
 import type { Activity } from './activity/activity.ts';
 import { isFit } from './fit/messages.ts';
 import { readFit } from './fit/read.ts';
@@ -13,26 +11,19 @@ import { readTcx } from './tcx/read.ts';
 /** The formats of recordings. */
 export type RecordingFormat = 'gpx' | 'fit' | 'tcx';
 
-/** What a reader of recordings is told: for GPX as well, and how far a compressed file may grow. */
-export interface RecordingOptions extends GpxOptions {
-  /** The largest number of bytes of a file that was compressed; by default, there is none. */
-  maxBytes?: number;
-}
-
 /** The content of a recording in any format. A GPX document is one activity, whatever tracks it has (decisions R4). */
 export type Recording = { format: 'gpx'; gpx: GpxDocument } | { format: 'fit' | 'tcx'; activities: Activity[] };
 
 /**
- * The bytes of a recording as its program wrote them, unpacked if they are in a gzip file, and its format, which its content decides
- * and no name.
- * @throws MalformedRecording for anything else
+ * Reads a recording: GPX, TCX or FIT. Its content decides which, and no name. A gzip file is none before it is unpacked, which takes a bound.
+ * @throws MalformedRecording with a sentence that says what is wrong, TooManyPoints
  */
-function recordingOf(bytes: Buffer, maxBytes = Infinity): { format: RecordingFormat; content: Buffer } {
-  const content = isGzip(bytes) ? unzipped(bytes, maxBytes) : bytes;
-  if (isFit(content)) return { format: 'fit', content };
-  const root = rootOf(content);
-  if (root === 'gpx') return { format: 'gpx', content };
-  if (root === 'TrainingCenterDatabase') return { format: 'tcx', content };
+export function readRecording(bytes: Buffer, options: GpxOptions = {}): Recording {
+  const { maxPoints, momentMs } = completed(options);
+  if (isFit(bytes)) return { format: 'fit', activities: readFit(bytes, maxPoints) };
+  const root = rootOf(bytes);
+  if (root === 'gpx') return { format: 'gpx', gpx: readGpx(bytes, options) };
+  if (root === 'TrainingCenterDatabase') return { format: 'tcx', activities: readTcx(bytes, maxPoints, momentMs) };
   throw new MalformedRecording(
     root === null
       ? 'the file is neither GPX nor TCX nor FIT'
@@ -40,33 +31,9 @@ function recordingOf(bytes: Buffer, maxBytes = Infinity): { format: RecordingFor
   );
 }
 
-/**
- * Reads a recording: GPX, TCX or FIT, also in a gzip file.
- * @throws MalformedRecording with a sentence that says what is wrong, TooManyPoints
- */
-export function readRecording(bytes: Buffer, options: RecordingOptions = {}): Recording {
-  const { format, content } = recordingOf(bytes, options.maxBytes);
-  const { maxPoints, momentMs } = completed(options);
-  if (format === 'gpx') return { format, gpx: readGpx(content, options) };
-  return { format, activities: format === 'fit' ? readFit(content, maxPoints) : readTcx(content, maxPoints, momentMs) };
-}
-
 /** Whether bytes are a gzip file. */
 export function isGzip(bytes: Buffer): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
-}
-
-function unzipped(bytes: Buffer, maxBytes: number): Buffer {
-  try {
-    return gunzipSync(bytes, Number.isFinite(maxBytes) ? { maxOutputLength: maxBytes } : {});
-  } catch (error) {
-    const isLong = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw new MalformedRecording(
-      isLong
-        ? `the gzip file grows beyond ${maxBytes} bytes`
-        : `the gzip file cannot be unpacked: ${(error as Error).message}`,
-    );
-  }
 }
 
 /** The name of the first element without its prefix, as far as it begins in the first 64 KiB; null if there is none. */

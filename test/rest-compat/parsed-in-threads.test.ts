@@ -1,5 +1,5 @@
 /**
- * Nothing long but JSON and GPX of an ordinary run, which have a key, is parsed on the event loop, over both interfaces and on the page
+ * Nothing long but JSON, GPX and other recordings of an ordinary run, which have a key, is parsed on the event loop, over both interfaces and on the page
  * `/migrate`, and what a thread has parsed is the same as what the event loop would have parsed.
  */
 import { expect, test } from '@jest/globals';
@@ -41,6 +41,16 @@ const gpx = (filler: string) =>
     '<trk>',
     `<!--${filler}--><trk>`,
   );
+const recording = (kilobytes: number) => {
+  const tcx = filled(kilobytes, (filler) => `<TrainingCenterDatabase><!--${filler}--></TrainingCenterDatabase>`);
+  return as(ann).sendTo('POST', '/graphql', {
+    headers: { 'Content-Type': contentTypes.json },
+    body: JSON.stringify({
+      query: 'mutation ($file: RecordingData) { importRecording(input: { recording: $file }) { originalKept } }',
+      variables: { file: Buffer.from(tcx).toString('base64') },
+    }),
+  });
+};
 const at = '/api/v1/account/login/';
 const form = contentTypes.form;
 
@@ -53,6 +63,7 @@ test.each<[what: string, most: number, send: (kilobytes: number) => ReturnType<t
   ['a form of a row without a key', 16, (k) => sends(k, at, form, encoded('form', login), false), 400],
   ['YAML of a row with points', 16, (k) => sends(k, '/api/v1/workout/', contentTypes.yaml, encoded('yaml', {})), 400],
   ['a GPX file', 512, (k) => sends(k, '/api/v1/workout/', contentTypes.gpx, gpx), 201],
+  ['a recording in another format', 128, recording, 200],
   ['the form of /migrate', 16, (k) => sends(k, '/migrate', form, migration, false), 200],
 ])('%s is parsed in a thread beyond %i KiB', async (_what, most, send, status) => {
   const before = await inThreads();

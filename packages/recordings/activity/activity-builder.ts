@@ -17,6 +17,14 @@ export type Moment = { time: number; latitude: number; longitude: number; elevat
 /** The largest number of laps of an activity. Devices write hundreds at most. */
 const MOST_LAPS = 10_000;
 
+/** The largest number of activities in a file, with those of files that are chained to it, and of which nothing was recorded. */
+const MOST_ACTIVITIES = 100;
+
+/** @throws MalformedRecording when a file has too many activities */
+export function checkActivities(count: number): void {
+  if (count > MOST_ACTIVITIES) throw new MalformedRecording(`there are more than ${MOST_ACTIVITIES} activities`);
+}
+
 /** A moment at which nothing was recorded. */
 export function emptyMoment(): Moment {
   return cleared({} as Moment);

@@ -1,6 +1,6 @@
 import { MalformedRecording } from '../gpx/malformed-recording.ts';
-import { baseTypes, developerFields, fitMessages } from './profile.ts';
-import type { FitMessageName, FitValues } from './profile.ts';
+import { baseTypes, fitMessages, nativeNames } from './profile.ts';
+import type { Field, FitMessageName, FitValues } from './profile.ts';
 
 /** What is done with the messages of a file, by their names. Messages without an entry are passed over. */
 export type FitHandlers = { [Name in FitMessageName]?: (values: FitValues<Name>) => void };
@@ -36,8 +36,18 @@ const DEVELOPER = 0x20;
 const COMPRESSED = 0x80;
 const TIME_FIELD = 253;
 const TIME_TYPE = 0x86;
-const byNumber = new Map<number, FitMessageName>(
-  Object.entries(fitMessages).map(([name, { number }]) => [number, name as FitMessageName]),
+/** The messages that are read by their numbers, with the name and the form of each of their fields by its number. */
+const byNumber: ReadonlyMap<
+  number,
+  { name: FitMessageName; fields: ReadonlyMap<number, [name: string, form: Field]> }
+> = new Map(
+  Object.entries(fitMessages).map(([name, { number, fields }]) => [
+    number,
+    {
+      name: name as FitMessageName,
+      fields: new Map(Object.entries(fields).map(([field, form]) => [form[0], [field, form]])),
+    },
+  ]),
 );
 
 /** Whether a file begins as one of FIT does. */
@@ -105,23 +115,22 @@ class FitReading {
       throw new MalformedRecording(`there are more than ${MOST_DEFINITIONS} definitions of messages`);
     const isLittle = bytes[start + 2] === 0;
     const number = this.#view.getUint16(start + 3, isLittle);
-    const name = byNumber.get(number);
+    const known = byNumber.get(number);
     const definition: Definition = {
       bytes: 0,
       isLittle,
-      handler: name && this.#handlerOf(name),
+      handler: known && this.#handlerOf(known.name),
       fields: [],
       values: {},
       timeAt: -1,
     };
-    const known = name ? Object.entries(fitMessages[name].fields) : [];
-    if (definition.handler) for (const [field] of known) definition.values[field] = NaN;
+    if (definition.handler) for (const [field] of known?.fields.values() ?? []) definition.values[field] = NaN;
     let at = start + 6;
     for (let left = bytes[start + 5]!; left > 0; left--, at += 3) {
       if (at + 3 > bytes.length) return -1;
       const [id, size, type] = [bytes[at]!, bytes[at + 1]!, bytes[at + 2]!];
       if (id === TIME_FIELD && size === 4 && type === TIME_TYPE) definition.timeAt = definition.bytes;
-      const entry = definition.handler && known.find(([, [number]]) => number === id);
+      const entry = definition.handler && known?.fields.get(id);
       if (entry) this.#addField(definition, entry[0], size, type, entry[1]);
       definition.bytes += size;
     }
@@ -129,7 +138,7 @@ class FitReading {
       if (at >= bytes.length) return -1;
       for (let left = bytes[at++]!; left > 0; left--, at += 3) {
         if (at + 3 > bytes.length) return -1;
-        const meant = name === 'record' && this.#developer.get(bytes[at + 2]! * 256 + bytes[at]!);
+        const meant = known?.name === 'record' && this.#developer.get(bytes[at + 2]! * 256 + bytes[at]!);
         if (meant) this.#addField(definition, meant.name, bytes[at + 1]!, meant.type, [0], true);
         definition.bytes += bytes[at + 1]!;
       }
@@ -141,8 +150,9 @@ class FitReading {
   #handlerOf(name: FitMessageName): Definition['handler'] {
     if (name !== 'developerField') return this.handlers[name];
     return ({ developer, field, baseType, nativeField }: FitValues<'developerField'>) => {
-      const meant = Object.entries(fitMessages.record.fields).find(([, [number]]) => number === nativeField)?.[0];
-      if (meant && developerFields.includes(meant))
+      const meant = nativeNames.get(nativeField);
+      // Messages name both in a byte, whatever is defined.
+      if (meant && developer < 256 && field < 256)
         this.#developer.set(developer * 256 + field, { name: meant, type: baseType });
     };
   }

@@ -1,5 +1,5 @@
 /** How a field is written: its number in its message, and what its value is divided by and then lowered by. */
-type Field = readonly [number: number, scale?: number, offset?: number];
+export type Field = readonly [number: number, scale?: number, offset?: number];
 
 interface MessageKind {
   readonly number: number;
@@ -49,7 +49,11 @@ export type FitMessageName = keyof typeof fitMessages;
 export type FitValues<Name extends FitMessageName> = Record<keyof (typeof fitMessages)[Name]['fields'], number>;
 
 /** The fields of records that a sensor of another maker may give in a field of its own, in the same unit. */
-export const developerFields: readonly string[] = ['heartRate', 'cadence', 'power', 'temperature'];
+const developerFields = ['heartRate', 'cadence', 'power', 'temperature'] as const;
+/** Their names by their numbers. */
+export const nativeNames: ReadonlyMap<number, string> = new Map(
+  developerFields.map((name) => [fitMessages.record.fields[name][0], name]),
+);
 
 /** How the values of a base type are read. `invalid` says that there is none. */
 interface BaseType {

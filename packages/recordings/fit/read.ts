@@ -1,4 +1,4 @@
-import { ActivityBuilder, emptyMoment } from '../activity/activity-builder.ts';
+import { ActivityBuilder, checkActivities, emptyMoment } from '../activity/activity-builder.ts';
 import type { PointBudget } from '../activity/activity-builder.ts';
 import type { Activity } from '../activity/activity.ts';
 import { MalformedRecording } from '../gpx/malformed-recording.ts';
@@ -9,8 +9,6 @@ import { sportOf } from './profile.ts';
 const FIT_EPOCH = 631_065_600;
 /** The event `timer`, and its type `start`. */
 const [TIMER, START] = [0, 0];
-/** The largest number of activities in one file. */
-const MOST_SESSIONS = 100;
 const DEGREES = 180 / 2 ** 31;
 
 /** What a file says of one activity: Unix milliseconds, seconds and meters; NaN for what it does not say. */
@@ -31,8 +29,10 @@ export function readFit(bytes: Buffer, maxPoints: number): Activity[] {
   const kinds = new Set<number>();
   const activities: Activity[] = [];
   const budget = { most: maxPoints, left: maxPoints };
+  let begun = 0;
   for (const file of fitFiles(bytes)) {
     const builders = buildersOf(file, budget, kinds);
+    checkActivities((begun += builders.length));
     fill(builders, file);
     activities.push(...builders.flatMap((builder) => builder.build() ?? []));
   }
@@ -71,8 +71,7 @@ function buildersOf(file: Buffer, budget: PointBudget, kinds: Set<number>): Acti
     fileId: ({ type }) => kinds.add(type),
     sport: (values) => (sport = sportOf(values.sport, values.subSport)),
     session: (values) => {
-      if (sessions.length === MOST_SESSIONS)
-        throw new MalformedRecording(`there are more than ${MOST_SESSIONS} activities`);
+      checkActivities(sessions.length + 1);
       const { start, time, elapsed, timer, meters } = values;
       const startMs = Number.isNaN(start) ? unixMs(time - elapsed) : unixMs(start);
       sessions.push({ start: startMs, sport: sportOf(values.sport, values.subSport), seconds: timer, meters });

@@ -1,4 +1,4 @@
-import { ActivityBuilder, cleared, emptyMoment } from '../activity/activity-builder.ts';
+import { ActivityBuilder, checkActivities, cleared, emptyMoment } from '../activity/activity-builder.ts';
 import type { PointBudget } from '../activity/activity-builder.ts';
 import type { Activity } from '../activity/activity.ts';
 import { LONGEST_TEXT } from '../gpx/extensions.ts';
@@ -16,6 +16,8 @@ const ofPoint = {
   Speed: 'speed',
   Watts: 'power',
 } as const;
+
+const isOfPoint = (name: string): name is keyof typeof ofPoint => Object.hasOwn(ofPoint, name);
 
 /** The elements that are read although they are no value of a point. */
 const otherTexts = new Set(['Time', 'Value', 'TotalTimeSeconds', 'DistanceMeters', 'Id', 'Notes', 'Name']);
@@ -35,6 +37,7 @@ export class TcxElements {
   #lap = { start: NaN, seconds: NaN, meters: NaN };
   #tracks = 0;
   #courses = 0;
+  #begun = 0;
   #passedAt = 0;
   #wants = false;
   #text = '';
@@ -57,7 +60,7 @@ export class TcxElements {
     else if (name === 'Lap' && this.#builder) this.#beginLap(attributes['StartTime']);
     else if (name === 'Track' && this.#tracks++ > 0) this.#builder?.pause();
     else if (name === 'Trackpoint') cleared(this.#moment);
-    this.#wants = this.#builder !== null && (name in ofPoint || otherTexts.has(name));
+    this.#wants = this.#builder !== null && (isOfPoint(name) || otherTexts.has(name));
     this.#text = '';
   }
 
@@ -95,7 +98,9 @@ export class TcxElements {
     );
   }
 
+  /** @throws MalformedRecording */
   #begin(sport: string | null): void {
+    checkActivities(++this.#begun);
     this.#builder = new ActivityBuilder(this.budget);
     this.#builder.sport = sport?.trim() || null;
   }
@@ -107,8 +112,6 @@ export class TcxElements {
 
   #end(builder: ActivityBuilder): void {
     const activity = builder.build();
-    if (activity && this.#activities.length === MOST_ACTIVITIES)
-      throw new MalformedRecording(`there are more than ${MOST_ACTIVITIES} activities`);
     if (activity) this.#activities.push(activity);
     this.#builder = null;
   }
@@ -128,9 +131,6 @@ export class TcxElements {
   #keepOfPoint(name: string, parent: string | undefined, text: string): void {
     if (name === 'Time') this.#moment.time = this.momentMs(text);
     else if (name === 'Value' && parent === 'HeartRateBpm') this.#moment.heartRate = decimalOf(text);
-    else if (name in ofPoint) this.#moment[ofPoint[name as keyof typeof ofPoint]] = decimalOf(text);
+    else if (isOfPoint(name)) this.#moment[ofPoint[name]] = decimalOf(text);
   }
 }
-
-/** The largest number of activities in one file. */
-const MOST_ACTIVITIES = 100;

@@ -31,7 +31,7 @@ export async function parseGpx(bytes: Buffer, maxPoints = MAX_POINTS): Promise<W
  * @throws MalformedBody, TooManyPoints; as `WorkerPool.run`
  */
 export async function parseRecording(bytes: Buffer): Promise<RecordingContent> {
-  if (isParsedOnLoop(bytes.length, 'gpx')) return readRecordingContent(bytes);
+  if (isParsedOnLoop(bytes.length, 'recording')) return readRecordingContent(bytes);
   return inWorker(bytes, { maxPoints: MAX_POINTS, isAnyFormat: true });
 }
 
