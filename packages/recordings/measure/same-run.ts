@@ -1,5 +1,5 @@
 import { metersADegree } from '../track/units.ts';
-import { segmentBounds, UNITS_A_DEGREE } from '../track/track.ts';
+import { pointCount, segmentBounds, UNITS_A_DEGREE } from '../track/track.ts';
 import type { Track } from '../track/track.ts';
 import { believableTimes } from './believable-times.ts';
 import { measurePath } from './distance.ts';
@@ -10,6 +10,8 @@ const NEAR = 30;
 const MOSTLY = 0.9;
 /** The part of a recording that has to be in the time of the one that was there before. */
 const SHARED = 0.5;
+/** About how many points of a recording are compared, evenly chosen: those of a long one would take a second and a half. */
+const COMPARED = 10_000;
 /** Milliseconds within which a point stands for a moment that no step of a segment contains. */
 const CLOSE = 1500;
 
@@ -36,16 +38,15 @@ export function extentOf(track: Track): { firstMs: number; lastMs: number } | nu
  * run, and a whole that comes after a small part of it is not.
  */
 export function isSameRun(track: Track, other: Track): boolean {
-  const a = momentsOf(track);
-  const b = momentsOf(other);
+  const [one, two] = [thinned(track), thinned(other)];
+  const a = momentsOf(one);
+  const b = momentsOf(two);
   const from = Math.max(a.times[0] ?? NaN, b.times[0] ?? NaN);
   const to = Math.min(a.times.at(-1) ?? NaN, b.times.at(-1) ?? NaN);
   const length = a.times.at(-1)! - a.times[0]!;
   if (!(length > 0 && to - from >= SHARED * length)) return false;
   // The points of the one with fewer of them are compared with the line of the other one, which bends between its points.
-  return a.times.length <= b.times.length
-    ? isAlong(track, a, other, b, from, to)
-    : isAlong(other, b, track, a, from, to);
+  return a.times.length <= b.times.length ? isAlong(one, a, two, b, from, to) : isAlong(two, b, one, a, from, to);
 }
 
 function isAlong(few: Track, moments: Moments, many: Track, line: Moments, from: number, to: number): boolean {
@@ -77,6 +78,26 @@ function positionAt(track: Track, { times, points, segments }: Moments, next: nu
   const [latitude, longitude] = coordinates(before);
   const [toLatitude, toLongitude] = coordinates(next);
   return [latitude + part * (toLatitude - latitude), longitude + part * aroundE7(toLongitude - longitude)] as const;
+}
+
+/** A track with about `COMPARED` of its points, and the first and the last of each segment. */
+function thinned(track: Track): Track {
+  const every = Math.ceil(pointCount(track) / COMPARED);
+  if (every <= 1) return track;
+  const kept: number[] = [];
+  const segmentStarts: number[] = [];
+  for (const [start, end] of segmentBounds(track)) {
+    segmentStarts.push(kept.length);
+    for (let i = start; i < end - 1; i += every) kept.push(i);
+    kept.push(end - 1);
+  }
+  return {
+    latitudeE7: Int32Array.from(kept, (i) => track.latitudeE7[i]!),
+    longitudeE7: Int32Array.from(kept, (i) => track.longitudeE7[i]!),
+    elevation: Float64Array.from(kept, (i) => track.elevation[i]!),
+    time: Float64Array.from(kept, (i) => track.time[i]!),
+    segmentStarts,
+  };
 }
 
 function momentsOf(track: Track): Moments {

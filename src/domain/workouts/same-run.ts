@@ -11,11 +11,18 @@ const mostCompared = 20;
  * `$1` is the user, and `$2` and `$3` are the first and the last time of a recording. The runs with points that began less than 36 hours
  * before it ended are those whose trusted times can overlap (decisions P12).
  */
-const runsAround = statement.read<{ id: number; points: Uint8Array }>(
+const runsAround = statement.read<{ id: number }>(
   'runs_around',
-  `select w.id, t.points from workout w join workout_track t on t.workout_id = w.id
+  `select w.id from workout w join workout_track t on t.workout_id = w.id
    where w.user_id = $1 and w.run_date between $2::timestamptz - interval '36 hours' and $3::timestamptz + interval '1 hour'
    order by abs(extract(epoch from w.run_date - $2::timestamptz)), w.id limit ${mostCompared}`,
+  { owner: 'w.user_id = $1' },
+);
+
+/** `$1` is the user, and `$2` the run. They are read one by one, because each may have megabytes. */
+const pointsOfOwn = statement.read<{ points: Uint8Array }>(
+  'points_of_own',
+  'select t.points from workout_track t join workout w on w.id = t.workout_id where w.user_id = $1 and w.id = $2',
   { owner: 'w.user_id = $1' },
 );
 
@@ -29,7 +36,9 @@ export async function findSameRun(
   packed: Uint8Array,
   { firstMs, lastMs }: NonNullable<ReturnType<typeof extentOf>>,
 ): Promise<number | null> {
-  for (const { id, points } of await tx.all(runsAround, [userId, momentOf(firstMs), momentOf(lastMs)]))
-    if (await areSameRun(packed, points)) return id;
+  for (const { id } of await tx.all(runsAround, [userId, momentOf(firstMs), momentOf(lastMs)])) {
+    const other = await tx.one(pointsOfOwn, [userId, id]);
+    if (other && (await areSameRun(packed, other.points))) return id;
+  }
   return null;
 }
