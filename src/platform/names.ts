@@ -1,5 +1,5 @@
 import { invalid } from '../errors.ts';
-import { checkText, lengths, storableLine } from './text.ts';
+import { beginningOf, checkText, lengths, storableLine } from './text.ts';
 
 /**
  * Characters that are invisible or change the direction of writing are allowed only where the spelling of a script or
@@ -49,7 +49,7 @@ export function checkName(value: string, field: string, required = false): strin
 /** Converts a name from another service into one that `checkName` accepts, or into an empty one. */
 export function cleanName(name: string): string {
   const line = withoutPiles(withoutUnseen(storableLine(name)));
-  const short = Array.from(line).slice(0, lengths.name).join('');
+  const short = beginningOf(line, lengths.name);
   // The last character may have needed one that was cut off.
   const clean = withoutUnseen(short).trim();
   return blank.test(clean) ? '' : clean;

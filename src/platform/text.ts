@@ -25,6 +25,14 @@ export function storableLine(text: string): string {
     .trim();
 }
 
+/** The beginning of a text with at most this many characters, as `lengths` counts them. A character is never cut. */
+export function beginningOf(text: string, longest: number): string {
+  return Array.from(text.slice(0, 2 * longest))
+    .slice(0, longest)
+    .join('')
+    .toWellFormed();
+}
+
 /**
  * Checks a text and returns it trimmed. A text that is too long or has control characters is refused (decisions R21).
  * Texts may have line breaks and tabs, but titles and names may not. Lone surrogates are refused as well, because

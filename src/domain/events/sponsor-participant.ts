@@ -4,6 +4,7 @@ import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
 import { statement } from '../../platform/database/statement.ts';
 import { Failure, invalid, together } from '../../errors.ts';
+import { beginningOf, lengths } from '../../platform/text.ts';
 import { onTerms } from '../rules/visibility.ts';
 import { promiseChecks } from './check-participation.ts';
 import { needParticipant } from './find-participant.ts';
@@ -61,5 +62,5 @@ export async function sponsorParticipant(
 async function ownName(context: Context, viewerId: number): Promise<string> {
   const user = await context.loader(usersLoader).load(viewerId);
   // The column has the length of one name. First and last name together can be longer.
-  return Array.from(`${user?.firstName} ${user?.lastName}`).slice(0, 100).join('');
+  return beginningOf(`${user?.firstName} ${user?.lastName}`, lengths.name);
 }

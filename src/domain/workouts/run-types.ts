@@ -1,4 +1,4 @@
-import { lengths, storableLine } from '../../platform/text.ts';
+import { beginningOf, lengths, storableLine } from '../../platform/text.ts';
 
 /** The words for running indoors. */
 const indoors: readonly string[] = ['treadmill', 'indoor_running'];
@@ -29,7 +29,7 @@ export function runTypeOf(word: string | null): { runType: RunType; sourceType: 
   const known = runTypes.find((type) => type.toLowerCase() === lower);
   if (known) return { runType: known, sourceType: null };
   const runType = indoors.includes(lower) ? 'Indoor' : 'Endurance';
-  return { runType, sourceType: lower === '' || !word ? null : storableLine(word).slice(0, lengths.name) };
+  return { runType, sourceType: lower === '' || !word ? null : beginningOf(storableLine(word), lengths.name) };
 }
 
 /** Whether the word of a device for a sport may mean running. A file without a word does not say that it is anything else. */

@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../platform/text.ts';
 import type { ImportOutcome, RefusedPart } from '../../accounts/data-import.entity.ts';
 
 /** What became of something in an archive. */
@@ -13,6 +14,6 @@ export interface Outcome {
 
 /** The message of a failure as a sentence that ends, and that is not long. */
 export function sentenceOf(message: string): string {
-  const short = message.length > 500 ? `${message.slice(0, 500)}…` : message;
+  const short = message.length > 500 ? `${beginningOf(message, 500)}…` : message;
   return /[.!?…]$/.test(short) ? short : `${short}.`;
 }

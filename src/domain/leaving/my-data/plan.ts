@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { MalformedBody } from '@runners/wire';
+import { beginningOf } from '../../../platform/text.ts';
 import type { RefusedPart } from '../../accounts/data-import.entity.ts';
 import type { Archive } from './archive.ts';
 import { sentenceOf } from './outcome.ts';
@@ -96,7 +97,7 @@ async function readList(archive: Archive, file: string): Promise<unknown[] | str
 /** The first fault of a record as the end of a sentence. */
 export function faultOf(error: z.ZodError): string {
   const [issue] = error.issues;
-  return `${issue?.path.join('.') || 'the record'}: ${issue?.message ?? 'is not valid'}.`.slice(0, 300);
+  return beginningOf(`${issue?.path.join('.') || 'the record'}: ${issue?.message ?? 'is not valid'}.`, 300);
 }
 
 /** The files of pictures by their post, in the order of the author; those of archives without `pictures.json` by their number. */

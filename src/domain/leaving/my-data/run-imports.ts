@@ -16,6 +16,7 @@ import { makeContext } from '../../context.ts';
 import type { Context, ProcessContext } from '../../context.ts';
 import { CallerBudgets, unlimited } from '../../rules/rates.ts';
 import { lockStats } from '../../workouts/stats-updates.ts';
+import { beginningOf } from '../../../platform/text.ts';
 import { BundleRefused } from '../../../platform/archives/refused.ts';
 import { Archive } from './archive.ts';
 import { bringFace, bringPicture } from './bring-picture.ts';
@@ -110,14 +111,14 @@ async function bringOne(
   });
   const progress = ({ kind, workoutId: run, refused = [], notes = [] }: Outcome) => {
     const counts = [kind === 'added' ? 1 : 0, kind === 'duplicate' ? 1 : 0, refused.length];
-    const reasons = [...refused.map(({ reason }) => reason), ...notes].join(' ').slice(0, 1000);
+    const reasons = beginningOf([...refused.map(({ reason }) => reason), ...notes].join(' '), 1000);
     return [
       id,
       done,
       ...counts,
       JSON.stringify(refused),
       run ?? null,
-      nameOf(item).slice(0, 300),
+      beginningOf(nameOf(item), 300),
       kind,
       reasons || null,
     ];

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { BundleRefused } from '../../../platform/archives/refused.ts';
-import { lengths, storableLine } from '../../../platform/text.ts';
+import { beginningOf, lengths, storableLine } from '../../../platform/text.ts';
 import type { ImportWishes } from '../../accounts/data-import.entity.ts';
 import { momentOf } from '../../rules/moment.ts';
 import { mayBeRun, runTypeOf } from '../../workouts/run-types.ts';
@@ -76,8 +76,8 @@ function readerOf(header: string[]): (cells: string[]) => Listed {
       date,
       file: cells.find((cell) => /^activities\/[^/]+$/.test(cell)) ?? null,
       said: {
-        title: cut(storableLine(title), lengths.title) || null,
-        postBody: cut(text.split('\n').map(storableLine).join('\n').trim(), lengths.text) || null,
+        title: beginningOf(storableLine(title), lengths.title) || null,
+        postBody: beginningOf(text.split('\n').map(storableLine).join('\n').trim(), lengths.text) || null,
         sport: isEnglish ? sport : null,
       },
       duration: Number(seconds || NaN),
@@ -90,13 +90,6 @@ function readerOf(header: string[]): (cells: string[]) => Listed {
 function numberOf(text = ''): number | null {
   const number = Number(text.replace(/,(?=\d{3}\.)/g, '').replace(',', '.'));
   return number > 0 ? number : null;
-}
-
-function cut(text: string, longest: number): string {
-  return Array.from(text.slice(0, 2 * longest))
-    .slice(0, longest)
-    .join('')
-    .toWellFormed();
 }
 
 /** The run of an activity without a recording, which can come in where its date and duration can be read. */

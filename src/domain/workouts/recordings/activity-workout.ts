@@ -1,5 +1,5 @@
 import { invalid } from '../../../errors.ts';
-import { checkText, lengths, storableLine } from '../../../platform/text.ts';
+import { beginningOf, checkText, lengths, storableLine } from '../../../platform/text.ts';
 import { momentOf } from '../../rules/moment.ts';
 import { measure } from '../../tracks/measure-pool.ts';
 import { evenPaceEfforts, isBelievableDate, sensorsOf, startOf, timedPointCount } from '@runners/recordings';
@@ -62,8 +62,8 @@ export async function workoutOfActivity(
 function titleOf({ name, sport }: Activity): string {
   const named = checkText(name ?? '', 'Name', 'title');
   if (named !== '' || sport === null || mayBeRun(sport)) return named || 'Running';
-  const words = storableLine(sport).replaceAll('_', ' ').trim().slice(0, lengths.title);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const words = storableLine(sport).replaceAll('_', ' ').trim();
+  return beginningOf(words.charAt(0).toUpperCase() + words.slice(1), lengths.title);
 }
 
 /** When the activity began: as the file says, unless its clock was not set, or else by its first trusted time. @throws Failure INVALID */
