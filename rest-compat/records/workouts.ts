@@ -38,7 +38,11 @@ export const workout = record(
       about: 'A signed URL that needs no key; null without points.',
     }),
     privacy: word('Privacy', privacies)('privacy'),
-    source: text('source', { values: ['json', 'gpx'] }),
+    // Old apps know these two: a file in another format is a file to them.
+    source: {
+      ...text('source', { values: ['json', 'gpx'] }),
+      code: 'node.source === "json" ? node.source : "gpx"',
+    },
     user: uriOf('user'),
     post: uriOf('post', { nullable: true, about: 'Null once the post is deleted.' }),
   },

@@ -1,7 +1,7 @@
 import type { Context } from '../../src/domain/context.ts';
 import { importRecording } from '../../src/domain/workouts/recordings/import-recording.ts';
 import type { ImportedActivity as Outcome } from '../../src/domain/workouts/recordings/import-recording.ts';
-import { givenRecording, prepareRecordingUpload } from '../../src/domain/workouts/recordings/upload-recording.ts';
+import { prepareRecordingUpload } from '../../src/domain/workouts/recordings/upload-recording.ts';
 import { price } from '../prices.ts';
 import { loadRow } from '../rows.ts';
 import { longest } from '../lengths.ts';
@@ -54,7 +54,7 @@ export const recordingMutations = [
     ),
     payload: ImportRecordingPayload,
     run: async (context, { recording, uploadId, ...given }) => {
-      const outcomes = await importRecording(context, await givenRecording(context, { recording, uploadId }), given);
+      const outcomes = await importRecording(context, { recording, uploadId }, given);
       const stored = outcomes.find((outcome) => 'workout' in outcome)!;
       return {
         workout: stored.workout,

@@ -1,4 +1,5 @@
 /** Recordings of devices come in by `importRecording`, in any format: as they are, or through an upload URL. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import {
@@ -97,6 +98,8 @@ describe('each format', () => {
         `attachment; filename="run-${workout.databaseId}.${uploadFormat.toLowerCase()}"`,
       );
       expect(Buffer.from(await original.arrayBuffer())).toEqual(Buffer.from(file));
+      // The contract of REST has two sources.
+      expect((await as(ann).get(`/workout/${workout.databaseId}/`)).json()['source']).toBe('gpx');
     },
   );
 
@@ -117,6 +120,14 @@ describe('each format', () => {
 test('what is given takes precedence', async () => {
   const given = { title: 'Mine', postBody: 'My text', runType: 'RACE', privacy: 'PRIVATE' };
   expect((await imported(ann, ride(nextDay()), given)).workout).toMatchObject({ ...given, sourceType: 'cycling' });
+});
+
+test('a sport is a title that is not too long, however it is spelt', async () => {
+  const file = tcx(
+    `<Activities>${tcxActivity(tcxLap(0, 60, 100, []), `\u00DF${'x'.repeat(300)}`, nextDay())}</Activities>`,
+  );
+  const title = String((await imported(ann, file)).workout['title']);
+  expect([title.slice(0, 3), title.length]).toEqual(['SSx', 200]);
 });
 
 test('a run on a treadmill is a workout without a track', async () => {
@@ -187,6 +198,7 @@ test.each<[string, Buffer | string, string, RegExp]>([
   ],
   ['what is no recording', 'hello', 'MALFORMED', /neither GPX nor TCX nor FIT/],
   ['a gzip file that is cut off', gzipSync(fitRun()).subarray(0, 30), 'MALFORMED', /cannot be unpacked/],
+  ['a gzip file in a gzip file', gzipSync(gzipSync(fitRun())), 'MALFORMED', /neither GPX nor TCX nor FIT/],
   ['a gzip file that grows without end', gzipSync(Buffer.alloc(33 * 1024 * 1024)), 'TOO_LARGE', /grows beyond/],
   [
     'a run without a beginning',
@@ -233,6 +245,40 @@ describe('an upload', () => {
     expect(await put(`${uploadUrl}0`, fitRun())).toBe(404);
     service.clock.set(new Date(Date.now() + 16 * 60_000));
     expect(await put(uploadUrl, fitRun())).toBe(404);
+  });
+
+  test('is read when it is its turn, and not while it waits for one', async () => {
+    const { uploads } = service.processContext.capacity;
+    const { uploadId, uploadUrl } = await prepare();
+    expect(await put(uploadUrl, treadmill(nextDay()))).toBe(204);
+    let end = () => {};
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    const others: Promise<void>[] = [];
+    while (uploads.waiting() === 0)
+      others.push(uploads.run({ person: `${others.length}`, address: '192.0.2.1' }, () => ended));
+    const answer = importBy(ann, { uploadId });
+    while (uploads.waiting() === 1) await pause(5);
+    await service.sql('delete from recording_upload where id = ?', [uploadId]);
+    end();
+    await Promise.all(others);
+    expect((await answer).errors[0]?.extensions.code).toBe('NOT_FOUND');
+  });
+
+  test('is refused above the share of a person, however many are prepared at once, until some are over', async () => {
+    const asks = () =>
+      as(bob)
+        .graphql<object>('mutation { prepareRecordingUpload { upload { uploadId } } }')
+        .then(({ errors }) => errors[0]?.extensions.code);
+    const codes = await Promise.all(Array.from({ length: 30 }, asks));
+    expect(codes.filter((code) => code === undefined)).toHaveLength(20);
+    expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(10);
+    // What is sent counts by its size, also when its time is over.
+    const large = 32 * 1024 * 1024;
+    await service.sql('update recording_upload set bytes = ? where user_id = ?', [large, bob.id]);
+    service.clock.set(new Date(Date.now() + 16 * 60_000));
+    expect(await asks()).toBe('RATE_LIMITED');
+    await service.sql('update recording_upload set bytes = 1000 where user_id = ?', [bob.id]);
+    expect(await asks()).toBeUndefined();
   });
 
   test.each<[string, Mapping]>([

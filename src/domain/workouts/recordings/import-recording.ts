@@ -3,7 +3,7 @@ import { gunzip } from 'node:zlib';
 import { Failure, invalid } from '../../../errors.ts';
 import type { FailureCode } from '../../../errors.ts';
 import { MAX_BYTES } from '../../../platform/bodies/max-values.ts';
-import { lengths, storableLine } from '../../../platform/text.ts';
+import { beginningOf, lengths, storableLine } from '../../../platform/text.ts';
 import { runInTurn, viewerOf } from '../../context.ts';
 import type { Context } from '../../context.ts';
 import type { RecordingContent } from '../../tracks/workout-file.ts';
@@ -15,6 +15,8 @@ import { mayBeRun } from '../run-types.ts';
 import { storeWorkout } from '../store-workout.ts';
 import type { StoredWorkout } from '../store-workout.ts';
 import { workoutOfActivity } from './activity-workout.ts';
+import { checkSent, readSent } from './upload-recording.ts';
+import type { SentRecording } from './upload-recording.ts';
 
 /** What a client says about a recording. It takes precedence over what the file says; null counts as left out. */
 export interface GivenWithRecording extends GivenByClient {
@@ -27,19 +29,22 @@ export type ImportedActivity = StoredWorkout | { failure: Failure };
 
 /**
  * Stores the activities of a recording in any format (decisions R22): each is a workout of its own. The file is kept with the first one.
- * @param file its bytes, also in a gzip file
+ * @param sent its bytes, also in a gzip file; those of an upload are read when it is their turn
  * @returns what came of each, with at least one that was stored
- * @throws Failure MALFORMED, TOO_LARGE, RATE_LIMITED, UNAVAILABLE; the failure of an activity if none was stored, and WORKOUT_EXISTS before others
+ * @throws Failure MALFORMED, NOT_FOUND, TOO_LARGE, RATE_LIMITED, UNAVAILABLE; the failure of an activity if none was stored, and WORKOUT_EXISTS before others
  */
 export async function importRecording(
   context: Context,
-  file: Buffer,
+  sent: SentRecording,
   given: GivenWithRecording = {},
 ): Promise<ImportedActivity[]> {
   viewerOf(context);
+  checkSent(sent);
   const texts = givenTexts(given);
   await context.budget.spend('upload');
-  return runInTurn(context, 'uploads', () => importActivities(context, file, { ...given, ...texts }));
+  return runInTurn(context, 'uploads', async () =>
+    importActivities(context, await readSent(context, sent), { ...given, ...texts }),
+  );
 }
 
 /**
@@ -106,7 +111,7 @@ function stores(
 /** @throws Failure INVALID when only runs are wanted, and this is none */
 function checkIsRun(sport: string | null, { onlyRuns, runType }: GivenWithRecording): void {
   if (!onlyRuns || runType != null || mayBeRun(sport)) return;
-  const word = storableLine(sport ?? '').slice(0, lengths.name);
+  const word = beginningOf(storableLine(sport ?? ''), lengths.name);
   throw invalid('onlyRuns', `is set, and the recording is of ${word}, which is no run`, 'NOT_POSSIBLE');
 }
 

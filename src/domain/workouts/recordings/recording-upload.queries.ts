@@ -1,15 +1,20 @@
+import { MAX_BYTES } from '../../../platform/bodies/max-values.ts';
 import { statement } from '../../../platform/database/statement.ts';
 
 /** The largest number of PUT requests for one upload, which allows for retries on a bad connection. */
 const maxAttempts = 10;
-/** The largest number of uploads of a user that are prepared and not over. */
+/** How many of the largest recordings of a user may wait. */
 export const mostUploads = 20;
 
-/** `$1` is the id, `$2` the user, `$3` the end of its URL, and `$4` the current time. There is no row if the user has too many. */
+/**
+ * `$1` is the id, `$2` the user, `$3` the end of its URL, and `$4` the current time. There is no row if the user has too many: those with a
+ * file count by its size, and those that may get one as the largest. It runs under `lockStats`, so that no other is prepared meanwhile.
+ */
 export const insertUpload = statement.write<{ id: string }>(
   'insert_recording_upload',
   `insert into recording_upload (id, user_id, expires_date) select $1, $2, $3::timestamptz
-   where (select count(*) from recording_upload where user_id = $2 and expires_date > $4::timestamptz) < ${mostUploads} returning id`,
+   where (select coalesce(sum(case when bytes is null and (expires_date > $4::timestamptz or attempts > 0) then ${MAX_BYTES} else bytes end), 0)
+     from recording_upload where user_id = $2) <= ${(mostUploads - 1) * MAX_BYTES} returning id`,
 );
 
 /** `$1` is the id, and `$2` the current time. It counts an attempt; there is no row if the upload does not accept one. */

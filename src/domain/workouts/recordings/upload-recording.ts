@@ -4,6 +4,7 @@ import { declareBound } from '../../../platform/bounds.ts';
 import { viewerOf } from '../../context.ts';
 import type { Context, ProcessContext } from '../../context.ts';
 import { momentOf } from '../../rules/moment.ts';
+import { lockStats } from '../stats-updates.ts';
 import {
   fileOfUpload,
   fillUpload,
@@ -24,7 +25,7 @@ const bound = declareBound(import.meta.url, {
   holds: 'uploaded recordings in the database that wait for `importRecording`, or are there for an hour after it',
   limit: 2048 * 1024 * 1024,
   unit: 'bytes',
-  share: `A person has ${mostUploads} uploads, of at most 32 MiB each.`,
+  share: `A person has as much as ${mostUploads} uploads of 32 MiB, as which those count that are prepared.`,
   beyond: 'The upload is answered with BUSY (503 with `Retry-After`).',
 });
 
@@ -40,8 +41,11 @@ export async function prepareRecordingUpload(
   const uploadId = randomBytes(16).toString('hex');
   const now = context.now();
   const expires = new Date(now.getTime() + patience);
-  if (!(await context.database.one(insertUpload, [uploadId, userId, expires, now])))
-    throw new Failure('RATE_LIMITED', undefined, { retryAfter: patience / 1000 });
+  const prepared = await context.database.transaction(async (tx) => {
+    await tx.one(lockStats, [userId]);
+    return tx.one(insertUpload, [uploadId, userId, expires, now]);
+  });
+  if (!prepared) throw new Failure('RATE_LIMITED', undefined, { retryAfter: patience / 1000 });
   return {
     uploadId,
     uploadUrl: context.publicUrl + context.signer.sign(`${recordingsPath}/${uploadId}`, expires),
@@ -73,18 +77,22 @@ export async function receiveRecording(
     throw invalid('recording', 'another one has been uploaded here already: prepare a new upload');
 }
 
-/**
- * The file that a client sends, or has sent to an upload of its own.
- * @throws Failure NOT_FOUND, INVALID unless there is exactly one of them
- */
-export async function givenRecording(
-  context: Context,
-  { recording, uploadId: id }: { recording?: Buffer | null | undefined; uploadId?: string | null | undefined },
-): Promise<Buffer> {
-  if (recording != null && id == null) return recording;
-  if (recording != null || id == null)
+/** The file of a recording, or the upload of the viewer to which it was sent. */
+export interface SentRecording {
+  recording?: Buffer | null | undefined;
+  uploadId?: string | null | undefined;
+}
+
+/** @throws Failure INVALID unless there is exactly one of them */
+export function checkSent({ recording, uploadId }: SentRecording): void {
+  if ((recording == null) === (uploadId == null))
     throw invalid('recording', 'must be given, or else `uploadId`, and not both', 'REQUIRED');
-  const upload = await context.database.one(fileOfUpload, [id, viewerOf(context).id]);
+}
+
+/** Reads the file, which takes the memory for it. @throws Failure NOT_FOUND, INVALID */
+export async function readSent(context: Context, { recording, uploadId: id }: SentRecording): Promise<Buffer> {
+  if (recording != null) return recording;
+  const upload = await context.database.one(fileOfUpload, [id ?? null, viewerOf(context).id]);
   if (!upload) throw new Failure('NOT_FOUND');
   if (!upload.content) throw invalid('uploadId', 'nothing has been uploaded to it yet');
   return Buffer.from(upload.content.buffer, upload.content.byteOffset, upload.content.byteLength);
