@@ -12,12 +12,11 @@ import { countConversations, listConversations } from '../../src/domain/conversa
 import { markConversationRead } from '../../src/domain/conversations/mark-conversation-read.ts';
 import { moveConversation } from '../../src/domain/conversations/move-conversation.ts';
 import type { StoredPlacement } from '../../src/domain/conversations/placement.ts';
-import { startConversation } from '../../src/domain/conversations/start-conversation.ts';
+import { belowMessages } from '../../src/domain/conversations/recount-members.ts';
+import { mostRecipients, startConversation } from '../../src/domain/conversations/start-conversation.ts';
 import { defaultPage, pageCaps } from '../pagination/page-sizes.ts';
-import { readCursor } from '../pagination/cursor.ts';
-import { byId, oldestFirst } from '../pagination/orders.ts';
+import { newestFirst, oldestFirst } from '../pagination/orders.ts';
 import { TwoWayPage, ForwardPage } from '../pagination/page.input.ts';
-import { readPage } from '../pagination/page.ts';
 import { databaseIdOf, globalId } from '../global-id.ts';
 import { User } from '../people/user.type.ts';
 import { withViewer, viewerFields } from '../people/viewer.payloads.ts';
@@ -71,18 +70,16 @@ export class ConversationResolver implements Resolves<Conversation, RowOf<'Conve
   conversations(@Args() args: ConversationsArgs, @Ctx() context: Context): Promise<ConversationConnection> {
     const { placement, withRequests, withEmpty } = args;
     const request = { placement, withRequests, withEmpty };
-    let total: number | null = null;
-    return readPage(args, {
-      cap: pageCaps.conversations,
-      positionOf: (argument, cursor) => Number(readCursor(argument, cursor, /^-?\d{1,16}$/)[0]),
-      cursorOf: ({ id, newestMessage }) => byId.cursorOf(newestMessage ?? { id: id + Number.MIN_SAFE_INTEGER - 1 }),
-      read: async ({ limit, offset, after }) => {
-        const page = await listConversations(context, request, { limit, offset, before: after });
-        ({ total } = page);
-        return page.rows;
+    return newestFirst(
+      args,
+      (page) => listConversations(context, request, page),
+      () => countConversations(context, request),
+      {
+        cap: pageCaps.conversations,
+        position: ({ id, newestMessage }) => newestMessage?.id ?? id + belowMessages,
+        form: /^-?\d{1,16}$/,
       },
-      count: () => total ?? countConversations(context, request),
-    });
+    );
   }
 
   @FieldResolver(() => User)
@@ -181,7 +178,7 @@ export const conversationMutations = [
     scope: 'CONVERSATIONS_WRITE',
     codes: ['NOT_FOUND', 'BLOCKED', 'UNPROVEN'],
     input: input('The conversation to start, with its first message.', {
-      recipientIds: ['[ID<User>!]!', 'Ids of the recipients, at most 100.'],
+      recipientIds: ['[ID<User>!]!', `Ids of the recipients, at most ${mostRecipients}.`],
       message: ['String!', `Text of the first message, up to ${longest('text')}.`],
     }),
     payload: conversationPayload,

@@ -18,9 +18,8 @@ import { EventSponsor } from '../events/sponsor.type.ts';
 import { Comment } from '../feed/comment.type.ts';
 import { Post } from '../feed/post.type.ts';
 import { Friendship } from '../friendships/friendship.type.ts';
-import { byId } from '../pagination/orders.ts';
+import { byId, newestFirst } from '../pagination/orders.ts';
 import { pageCaps, defaultPage } from '../pagination/page-sizes.ts';
-import { readPage } from '../pagination/page.ts';
 import { User } from '../people/user.type.ts';
 import { Notification, NotificationConnection } from './notification.type.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
@@ -68,18 +67,12 @@ export class NotificationResolver implements Resolves<Notification, RowOf<'Notif
     @Args() { unreadOnly, ...page }: NotificationsArgs,
     @Ctx() context: Context,
   ): Promise<NotificationConnection> {
-    let total: number | null = null;
-    return readPage(page, {
-      cap: pageCaps.notifications,
-      positionOf: byId.positionOf,
-      cursorOf: ({ newestId }: Row) => byId.cursorOf({ id: newestId }),
-      read: async ({ limit, after, before, fromEnd }) => {
-        const listed = await listNotifications(context, { unreadOnly, limit, after, before, fromEnd });
-        ({ total } = listed);
-        return listed.rows;
-      },
-      count: () => total ?? countNotifications(context, unreadOnly),
-    });
+    return newestFirst(
+      page,
+      (slice) => listNotifications(context, unreadOnly, slice),
+      () => countNotifications(context, unreadOnly),
+      { cap: pageCaps.notifications, position: ({ newestId }) => newestId },
+    );
   }
 
   @Query(() => Int, { nullable: true, description: 'The number of your notifications that are not read.' })

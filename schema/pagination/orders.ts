@@ -9,28 +9,46 @@ import type { PageArgs } from './page.ts';
 /** Counts all items; null for lists without a total number. */
 type Count = (() => number | Promise<number>) | null;
 
+/** The form of ids in cursors. */
+const ids = /^\d{1,16}$/;
+
 /** The cursors of lists that are ordered by ids. */
 export const byId = {
-  positionOf: (argument: string, cursor: string) => Number(readCursor(argument, cursor, /^\d{1,16}$/)[0]),
+  positionOf: (argument: string, cursor: string) => Number(readCursor(argument, cursor, ids)[0]),
   cursorOf: ({ id }: { id: number }) => writeCursor(id),
 };
 
-/** A page of a list that is ordered by ids, newest first. @throws Failure INVALID */
-export function newestFirst<Row extends { id: number }>(
+/** How a list differs from one of at most `pageCaps.list` rows that is ordered by their ids. */
+interface Ordered<Row> {
+  cap?: number;
+  /** The number of a row by which the list is ordered. */
+  position?: (row: Row) => number;
+  /** The form of these numbers in cursors. */
+  form?: RegExp;
+}
+
+/**
+ * A page of a list that is ordered by ids, newest first. Rows may contain the total number of items. @throws Failure
+ * INVALID
+ */
+export function newestFirst<Row extends { id: number; total?: number }>(
   args: PageArgs,
   read: (page: Page) => Promise<Row[]>,
   count: Count,
+  { cap, position = ({ id }) => id, form = ids }: Ordered<Row> = {},
 ): Promise<Connection<Row>> {
   return readPage(args, {
-    ...byId,
+    cap,
+    positionOf: (argument, cursor) => Number(readCursor(argument, cursor, form)[0]),
+    cursorOf: (row) => writeCursor(position(row)),
     read: async (page) => {
       const rows = await read(page);
       // The rows are read from one end of the page. The other end is a bound when the client names both.
       const { after, before, fromEnd } = page;
       const bound = fromEnd ? after : before;
-      return bound === null ? rows : rows.filter(({ id }) => (fromEnd ? id < bound : id > bound));
+      return bound === null ? rows : rows.filter((row) => (fromEnd ? position(row) < bound : position(row) > bound));
     },
-    count,
+    count: count && (([row]) => row?.total ?? count()),
   });
 }
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../schema/global-id.ts';
 import { befriended, setBlock } from '../friendships/friendship-calls.ts';
-import { leave } from '../people/moderating.ts';
+import { leave, newStaff, suspend, unsuspend } from '../people/moderating.ts';
 import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import type { Mapping } from '../support/client.ts';
@@ -134,6 +134,21 @@ describe('a group', () => {
       expect(await service.sql('select 1 from conversation where id = ?', [group])).toEqual([]);
     }
   });
+});
+
+test('a conversation of which nothing is delivered, for its writer is suspended, is not there by its id either', async () => {
+  const conversation = await start(pat, [vera], 'Hello');
+  const staff = await newStaff(service);
+  const shown = async () => {
+    const { data } = await as(vera).graphql('query ($id: ID!) { conversation(id: $id) { databaseId } }', {
+      id: globalId('Conversation', conversation),
+    });
+    return [(await as(vera).get(`/conversation/${conversation}/`)).status, data];
+  };
+  await suspend(staff, pat);
+  expect(await shown()).toEqual([404, { conversation: null }]);
+  await unsuspend(staff, pat);
+  expect(await shown()).toEqual([200, { conversation: { databaseId: conversation } }]);
 });
 
 describe('a conversation started by a stranger', () => {

@@ -42,7 +42,8 @@ export const further = byName<Readonly<Record<string, number>>>([
     { blocks: 2 },
   ],
   [
-    'conversations_by_ids conversations_of_user all_conversations_of_user inbox_of_user requests_of_user',
+    `conversations_by_ids conversations_of_user all_conversations_of_user inbox_of_user requests_of_user
+     conversations_of_user_up all_conversations_of_user_up inbox_of_user_up requests_of_user_up`,
     { blocks: 3, isPresent: 2 },
   ],
   ['recount_conversations recount_conversations_of recount_memberships_with', { deliveredTo: 2 }],
@@ -72,7 +73,7 @@ export const further = byName<Readonly<Record<string, number>>>([
   ['live_post_audience', { visibleTo: 3, isPublic: 2, onTerms: 3, hasNotMuted: 3, friendOf: 1 }],
   ['live_former_post_audience', { visibleTo: 2 }],
   [
-    `notifications_page oldest_notifications_page notification_count unread_notifications notifications_of_groups
+    `notifications_page notifications_page_up notification_count unread_notifications notifications_of_groups
      notifications_with`,
     { visibleTo: 4, userVisibleTo: 3, isShownTo: 3, friendshipVisibleTo: 2, isPresent: 3 },
   ],

@@ -1,9 +1,9 @@
 import { selected } from '../../platform/database/columns.ts';
 import type { Prefixed, Stored } from '../../platform/database/columns.ts';
 import type { MayEndEarly } from '../../platform/database/text-bytes.ts';
-import { idsAt, limitAt, sql } from '../../platform/database/sql.ts';
+import { list } from '../../platform/database/list.ts';
+import { idsAt, sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
-import type { Statement } from '../../platform/database/statement.ts';
 import { timestampText } from '@runners/postgres';
 import type { UserRow } from '../people/user.queries.ts';
 import { blocks, isPresent, isRequest } from '../rules/visibility.ts';
@@ -86,39 +86,34 @@ const conversationColumns = (
 
 const joins = 'join conversation c on c.id = s.conversation_id left join message m on m.id = s.last_message_id';
 
-/** `$1` viewer, `$2` conversation ids: those in which the viewer takes part. */
+/** `$1` viewer, `$2` conversation ids: those in which the viewer takes part, and something is delivered or nobody has written. */
 export const flatConversationsByIds = statement.read<FlatConversation>(
   'conversations_by_ids',
-  sql`select ${conversationColumns(allMembers)} from conversation_member s ${joins} where s.user_id = $1 and s.conversation_id = any(${idsAt(2)})`,
+  sql`select ${conversationColumns(allMembers)} from conversation_member s ${joins}
+   where s.user_id = $1 and s.conversation_id = any(${idsAt(2)}) and s.last_message_id <> 0`,
   { owner: 's.user_id = $1' },
 );
 
-/** The statements of a list of the conversations of the viewer and of its size. */
-export interface ConversationList {
-  /**
-   * `$1` viewer, `$2` stored placement, `$3` last message older than, `$4` limit, `$5` offset: by last activity, newest
-   * first. The page is one scan of `conversation_member_of_user` that stops at the page size, however long the history
-   * (docs/performance.md#lists-that-stay-flat). Each row contains the total number of conversations.
-   */
-  page: Statement<FlatConversation & { total: number }>;
-  /** `$1` viewer, `$2` stored placement. */
-  count: Statement<{ count: number }>;
-}
-
-function listOf(name: string, condition = 'true', newest = '> 0'): ConversationList {
+/**
+ * `$1` viewer, `$2` stored placement: the conversations in it by last activity, each with the total number. A page is one scan of
+ * `conversation_member_of_user` that stops at the page size, however long the history (docs/performance.md#lists-that-stay-flat).
+ */
+function listOf(name: string, condition = 'true', newest = '> 0') {
   // A conversation of which nothing is delivered to its reader, for its writers are suspended, is not listed.
   const from = `from conversation_member q where q.user_id = $1 and q.placement = $2 and q.last_message_id ${newest} and ${condition}`;
   const count = `select count(*) as count ${from}`;
-  return {
-    page: statement.read(
-      `${name}_of_user`,
+  const sees = [{ owner: 'q.user_id = $1' }];
+  return list<FlatConversation & { total: number }>({
+    name: `${name}_of_user`,
+    order: 'newest first',
+    parameters: 2,
+    rows: ({ within, order, slice }) =>
       sql`select ${conversationColumns(listedMembers)}, (${count}) as total from (
-         select * ${from} and q.last_message_id < $3 order by q.last_message_id desc limit ${limitAt(4)} offset $5
-       ) s ${joins} order by s.last_message_id desc`,
-      { owner: 'q.user_id = $1' },
-    ),
-    count: statement.read(`${name}_count`, count, { owner: 'q.user_id = $1' }),
-  };
+         select * ${from} and ${within('q.last_message_id')} order by q.last_message_id ${order} ${slice}
+       ) s ${joins} order by s.last_message_id ${order}`,
+    sees,
+    total: statement.read(`${name}_count`, count, ...sees),
+  });
 }
 
 /**

@@ -1,7 +1,8 @@
 import { viewerOf } from '../context.ts';
 import type { Context } from '../context.ts';
+import type { Page } from '../../platform/database/loader.ts';
 import { conversationLists, conversationRow } from './conversation.queries.ts';
-import type { ConversationList, ConversationRow } from './conversation.queries.ts';
+import type { ConversationRow } from './conversation.queries.ts';
 import type { Placement, StoredPlacement } from './placement.ts';
 
 /** The requested list of conversations. */
@@ -13,36 +14,24 @@ interface ConversationsRequest {
   withEmpty: boolean;
 }
 
-/** The requested page. */
-interface ConversationsPage {
-  limit: number;
-  offset: number;
-  /** Only those whose last message is older than this one; null for all. */
-  before: number | null;
-}
-
-/**
- * Returns a page of the conversations of the viewer by last activity, newest first, and their total number, which an
- * empty page does not contain (decisions W10).
- */
+/** Returns a page of the conversations of the viewer by last activity, newest first, with their total number (decisions W10). */
 export async function listConversations(
   context: Context,
   request: ConversationsRequest,
-  { limit, offset, before }: ConversationsPage,
-): Promise<{ rows: ConversationRow[]; total: number | null }> {
+  page: Page,
+): Promise<(ConversationRow & { total: number })[]> {
   const { list, placement } = listFor(request);
-  const values = [viewerOf(context).id, placement, before ?? Number.MAX_SAFE_INTEGER, limit, offset];
-  const flat = await context.database.all(list.page, values);
-  return { rows: flat.map((row) => conversationRow(row, true)), total: flat[0]?.total ?? null };
+  const flat = await list.page(context.database, [viewerOf(context).id, placement], page);
+  return flat.map((row) => ({ ...conversationRow(row, true), total: row.total }));
 }
 
 /** Returns the total number. */
 export async function countConversations(context: Context, request: ConversationsRequest): Promise<number> {
   const { list, placement } = listFor(request);
-  return (await context.database.one(list.count, [viewerOf(context).id, placement]))?.count ?? 0;
+  return list.total(context.database, [viewerOf(context).id, placement]);
 }
 
-function listFor(request: ConversationsRequest): { list: ConversationList; placement: StoredPlacement } {
+function listFor(request: ConversationsRequest): { list: typeof conversationLists.all; placement: StoredPlacement } {
   const { placement, withRequests, withEmpty } = request;
   if (placement === 'requests') return { list: conversationLists.requests, placement: 'inbox' };
   if (withEmpty) return { list: conversationLists.withEmpty, placement };

@@ -2,10 +2,10 @@ import { statement } from '../../platform/database/statement.ts';
 import { deliveredTo, hasNotMuted } from '../rules/visibility.ts';
 
 /**
- * What a member of conversation `id` has in the place of its newest message while nobody has written in it, as in one that was taken over
- * from another service: a number below 0, the higher the newer the conversation.
+ * What is added to the id of a conversation in which nobody has written, as in one that was taken over from another service, for what its
+ * members have in the place of its newest message: a number below 0, the higher the newer the conversation.
  */
-export const noMessageIn = (id: string) => `(${id} + ${Number.MIN_SAFE_INTEGER - 1})`;
+export const belowMessages = Number.MIN_SAFE_INTEGER - 1;
 
 /** What is delivered of the conversation of member `s` to that member, and what of it counts as unread. */
 const counted = (members: string) => `with members as (${members}), counted as (
@@ -13,7 +13,7 @@ const counted = (members: string) => `with members as (${members}), counted as (
         select m.id from message m where m.conversation_id = s.conversation_id and ${deliveredTo('s.user_id', 'm')}
         order by m.id desc limit 1
       ), case when exists (select 1 from message m where m.conversation_id = s.conversation_id) then 0
-        else ${noMessageIn('s.conversation_id')} end) as last_message_id, (
+        else s.conversation_id + ${belowMessages} end) as last_message_id, (
         select count(*)::int from message m where m.conversation_id = s.conversation_id and m.id > s.read_up_to
           and m.user_id is distinct from s.user_id and not m.is_deleted and ${deliveredTo('s.user_id', 'm')}
           and ${hasNotMuted('s.user_id', 'm.user_id')}

@@ -1,3 +1,5 @@
+import { list } from '../../platform/database/list.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { statement } from '../../platform/database/statement.ts';
 import type { Sees } from '../../platform/database/statement.ts';
 import { deliveredTo, friendshipVisibleTo, hasNotMuted, onTerms, takesPartIn, visibleTo } from '../rules/visibility.ts';
@@ -64,35 +66,24 @@ const groups = (stored: string) => `with mine as (${stored}), seen as materializ
 const columns = `g.kind, g.subject_id as "subjectId", g.newest_id as "newestId", s.item_id as "itemId", g.actor_ids as "actorIds",
   g.actors as "actorCount", g.created_date as "createdDate", g.is_read as "isRead"`;
 
-/**
- * `$1` viewer, `$2` only unread ones, `$3` after and `$4` before this position or null, `$5` limit: a page of the viewer's
- * notifications, newest first, each row with their total number.
- */
-const page = (order: 'asc' | 'desc') => `${groups(newest())}
+/** `$1` viewer, `$2` only unread ones: the viewer's notifications, newest first, each with their total number. */
+export const notificationsOfViewer = list<FlatNotification & { total: number }>({
+  name: 'notifications_page',
+  order: 'newest first',
+  parameters: 2,
+  rows: ({ within, order, slice }) =>
+    sql`${groups(newest())}
   select ${columns}, (select count(*)::int from grouped where not ($2 and is_read)) as total
-  from (select * from grouped where not ($2::boolean and is_read)
-      and newest_id < coalesce($3::bigint, 9223372036854775807) and newest_id > coalesce($4::bigint, 0)
-    order by newest_id ${order} limit $5) g
-  join seen s on s.id = g.newest_id order by g.newest_id desc`;
-
-export const notificationsPage = statement.read<FlatNotification & { total: number }>(
-  'notifications_page',
-  page('desc'),
-  ...rules,
-);
-/** A page of notifications, counted from the oldest one. */
-export const oldestNotificationsPage = statement.read<FlatNotification & { total: number }>(
-  'oldest_notifications_page',
-  page('asc'),
-  ...rules,
-);
-
-/** `$1` viewer, `$2` only unread ones. */
-export const notificationCount = statement.read<{ count: number }>(
-  'notification_count',
-  `${groups(newest())} select count(*)::int as count from grouped where not ($2::boolean and is_read)`,
-  ...rules,
-);
+  from (select * from grouped where not ($2::boolean and is_read) and ${within('newest_id')}
+    order by newest_id ${order} ${slice}) g
+  join seen s on s.id = g.newest_id order by g.newest_id ${order}`,
+  sees: rules,
+  total: statement.read(
+    'notification_count',
+    `${groups(newest())} select count(*)::int as count from grouped where not ($2::boolean and is_read)`,
+    ...rules,
+  ),
+});
 
 /** `$1` viewer: the number of notifications that are not read. What is read is left out before anything is looked up. */
 export const unreadNotifications = statement.read<{ count: number }>(
