@@ -1,17 +1,15 @@
 /** Executes documents of GraphQL, counts what they cost, and keeps those that are known. README.md says what it is for. */
 import type * as FastParts from './fast/index.ts';
 
-export type { Bound } from './bound.ts';
 export { makeCosts } from './costs/document-costs.ts';
 export type { Cost, CostOf, Costs, CostsAround } from './costs/document-costs.ts';
 export { explainCost } from './costs/explain-cost.ts';
 export type { AskedOperation, ExplainedCost } from './costs/explain-cost.ts';
-export type { Prices } from './costs/prices-of-fields.ts';
 export { byArguments, numberOf } from './costs/quantity.ts';
 export type { Extent, Quantity } from './costs/quantity.ts';
 export { countSteps } from './documents/checking-steps.ts';
 export { makeDocuments } from './documents/document-cache.ts';
-export type { Documents, DocumentsAround, Prepared } from './documents/document-cache.ts';
+export type { Documents, Prepared } from './documents/document-cache.ts';
 export {
   documentIdOf,
   hashOf,
@@ -23,7 +21,6 @@ export {
 export type { DocumentRefusals, DocumentRequest } from './documents/known-documents.ts';
 export { makeEngine } from './execute/engine.ts';
 export type { Engine } from './execute/engine.ts';
-export type { ExecutionAround } from './execute/execution-around.ts';
 export { isPromise } from './execute/is-promise.ts';
 export { errorBehaviorNamed } from './execute/on-error.ts';
 export type { ErrorBehavior } from './execute/on-error.ts';

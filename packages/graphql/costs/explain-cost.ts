@@ -1,5 +1,5 @@
-import { getOperationAST, Kind, visit } from 'graphql';
-import type { ArgumentNode, DocumentNode, FieldNode, GraphQLSchema, SelectionSetNode } from 'graphql';
+import { getOperationAST } from 'graphql';
+import type { DocumentNode, FieldNode, GraphQLSchema, SelectionSetNode } from 'graphql';
 import { countCost } from './count-cost.ts';
 import type { Prices } from './prices-of-fields.ts';
 import { fieldsIn, fragmentsOf, keyOf } from './unused-cost.ts';
@@ -31,8 +31,11 @@ const mostSteps = 5000;
 /** The number of pages of which each alone is tried. */
 const triedAlone = 3;
 
+/** Sizes of pages that are smaller than the document has them. */
+type Sizes = ReadonlyMap<FieldNode, number>;
+
 /**
- * Explains what an operation costs. It counts the operation up to a dozen times, so that it is for requests that are refused, or that ask for it.
+ * Explains what an operation costs, for requests that are refused, or that ask for it. It takes little longer than counting the cost.
  * @param limit the most points that are accepted
  */
 export function explainCost(
@@ -45,12 +48,14 @@ export function explainCost(
   const own = new Map<FieldNode, number>();
   const { points, counted } = countCost(prices, schema, document, operationName, variables, own);
   const fragments = fragmentsOf(document);
+  const fields = (set: SelectionSetNode | undefined) => fieldsIn(set, fragments);
+  const selected = getOperationAST(document, operationName)?.selectionSet;
   const costs = new Map<string, number>();
   const pages: PageField[] = [];
   const add = (path: string, cost: number) => void costs.set(path, (costs.get(path) ?? 0) + cost);
   let steps = 0;
   const walk = (set: SelectionSetNode | undefined, around: string, times: number, owner: string): void => {
-    for (const node of fieldsIn(set, fragments)) {
+    for (const node of fields(set)) {
       if (++steps > mostSteps) return;
       const path = around === '' ? keyOf(node) : `${around}.${keyOf(node)}`;
       const [cost, count] = [own.get(node) ?? 0, counted.get(node)];
@@ -62,57 +67,41 @@ export function explainCost(
       else if (count) add(to, times * count.size);
     }
   };
-  walk(getOperationAST(document, operationName)?.selectionSet, '', 1, '');
+  walk(selected, '', 1, '');
   const costBy = [...costs].map(([path, cost]) => ({ path, cost })).toSorted((one, other) => other.cost - one.cost);
   if (points <= limit || steps > mostSteps) return { costBy, largestPage: null };
   const dearest = pages.toSorted((one, other) => (costs.get(other.path) ?? 0) - (costs.get(one.path) ?? 0));
-  const recount = (sizes: ReadonlyMap<FieldNode, number>) =>
-    countCost(prices, schema, withPages(document, sizes), operationName, variables).points;
-  return { costBy, largestPage: largestPage(dearest, points, limit, recount) };
+  /** The cost with pages of these sizes; of fragments for several types, all count, so that it may be too much. */
+  const costWith = (sizes: Sizes): number => {
+    const known = new Map<FieldNode, number>();
+    const sum = (set: SelectionSetNode | undefined): number => fields(set).reduce((all, node) => all + costOf(node), 0);
+    const costOf = (node: FieldNode): number => {
+      const before = known.get(node);
+      if (before !== undefined) return before;
+      const size = sizes.get(node) ?? counted.get(node)?.size ?? 0;
+      const cost = (own.get(node) ?? 0) + (size === 0 ? 0 : size * (node.selectionSet ? sum(node.selectionSet) : 1));
+      known.set(node, cost);
+      return cost;
+    };
+    return sum(selected);
+  };
+  return { costBy, largestPage: largestPage(dearest, (sizes) => costWith(sizes) <= limit) };
 }
 
 /** The largest page that fits: of one of the dearest, or else of all. */
-function largestPage(
-  dearest: readonly PageField[],
-  points: number,
-  limit: number,
-  recount: (sizes: ReadonlyMap<FieldNode, number>) => number,
-): ExplainedCost['largestPage'] {
-  const pathsOf = (node: FieldNode) => dearest.filter((one) => one.node === node).map(({ path }) => path);
+function largestPage(dearest: readonly PageField[], isWithin: (sizes: Sizes) => boolean): ExplainedCost['largestPage'] {
   const candidates = [...new Map(dearest.map((one) => [one.node, one])).values()].filter(({ size }) => size > 1);
-  for (const { node, size } of candidates.slice(0, triedAlone)) {
-    const least = recount(new Map([[node, 1]]));
-    if (least > limit) continue;
-    // The cost grows with the size, and never slower: a size between that fits by the straight line fits.
-    const each = (points - least) / (size - 1);
-    return { paths: pathsOf(node), first: Math.min(size - 1, 1 + Math.floor((limit - least) / each)) };
+  for (const some of [...candidates.slice(0, triedAlone).map((one) => [one]), candidates]) {
+    const cut = (most: number) => new Map(some.map(({ node, size }) => [node, Math.min(size, most)]));
+    let [fits, tooLarge] = [0, Math.max(1, ...some.map(({ size }) => size))];
+    while (tooLarge - fits > 1) {
+      const middle = Math.floor((fits + tooLarge) / 2);
+      if (isWithin(cut(middle))) fits = middle;
+      else tooLarge = middle;
+    }
+    const cutNodes = new Set(some.filter(({ size }) => size > fits).map(({ node }) => node));
+    if (fits > 0)
+      return { paths: dearest.filter(({ node }) => cutNodes.has(node)).map(({ path }) => path), first: fits };
   }
-  const cut = (most: number) => new Map(candidates.map(({ node, size }) => [node, Math.min(size, most)]));
-  let [fits, tooLarge] = [0, Math.max(1, ...candidates.map(({ size }) => size))];
-  while (tooLarge - fits > 1) {
-    const middle = Math.floor((fits + tooLarge) / 2);
-    if (recount(cut(middle)) <= limit) fits = middle;
-    else tooLarge = middle;
-  }
-  return fits === 0
-    ? null
-    : { paths: candidates.filter(({ size }) => size > fits).flatMap(({ node }) => pathsOf(node)), first: fits };
-}
-
-/** The document with pages of these sizes. */
-function withPages(document: DocumentNode, sizes: ReadonlyMap<FieldNode, number>): DocumentNode {
-  return visit(document, {
-    Field(node) {
-      const size = sizes.get(node);
-      if (size === undefined) return undefined;
-      const { arguments: given = [] } = node;
-      const name = given.some((one) => one.name.value === 'last') ? 'last' : 'first';
-      const argument: ArgumentNode = {
-        kind: Kind.ARGUMENT,
-        name: { kind: Kind.NAME, value: name },
-        value: { kind: Kind.INT, value: String(size) },
-      };
-      return { ...node, arguments: [...given.filter((one) => !['first', 'last'].includes(one.name.value)), argument] };
-    },
-  });
+  return null;
 }
