@@ -3,7 +3,6 @@ import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { explainVisibility } from '../../src/domain/moderation/explain-visibility.ts';
 import { invalid } from '../../src/errors.ts';
-import { isPart, userOfPart } from '../../src/domain/people/part-ids.ts';
 import { databaseIdOf, readGlobalId } from '../global-id.ts';
 import { RootField } from '../root-field.ts';
 import { ExplainedVisibility } from './visibility.type.ts';
@@ -29,8 +28,7 @@ export class VisibilityResolver {
   ): Promise<ExplainedVisibility[] | null> {
     const viewer = viewerId == null ? viewerOf(context).id : databaseIdOf('User', viewerId, 'viewerId');
     const { type = '', databaseId = 0 } = readGlobalId(id) ?? {};
-    const row = isPart(type) ? await userOfPart(context, type, databaseId) : databaseId;
-    const explained = await explainVisibility(context, type, row, viewer);
+    const explained = await explainVisibility(context, type, databaseId, viewer);
     if (explained === undefined)
       throw invalid('id', 'is not the id of an object whose visibility is explained', 'WRONG_ID');
     return explained;

@@ -5,6 +5,7 @@ import { mustBeStaff } from '../context.ts';
 import { sponsorRule } from '../events/sponsor.queries.ts';
 import { commentRule } from '../feed/comment.queries.ts';
 import { feedRules } from '../feed/feed-rules.ts';
+import { isPart, userOfPart } from '../people/part-ids.ts';
 import { pictureRule } from '../pictures/picture.queries.ts';
 import { canBe, conditionsOf, every, holds, ofThing, sqlOf } from '../rules/rule.ts';
 import type { Named, Rule } from '../rules/rule.ts';
@@ -177,6 +178,7 @@ function columnsOf(places: Explainable['places']): [name: string, sql: string][]
  * Says why somebody sees a thing or does not, and who sees it. What decides elsewhere decides here: the conditions are those of the
  * statements that read.
  * @param type the name of its type in GraphQL
+ * @param id the integer by which it is shown
  * @returns one item for each place, or null if there is no such thing, or no such viewer; undefined if things of this type are not explained
  * @throws Failure UNAUTHENTICATED, NOT_STAFF
  */
@@ -189,7 +191,8 @@ export async function explainVisibility(
   mustBeStaff(context);
   const read = statements.get(type);
   if (!read) return undefined;
-  const found = await context.database.one(read, [viewerId, id]);
+  const rowId = isPart(type) ? await userOfPart(context, type, id) : id;
+  const found = await context.database.one(read, [viewerId, rowId]);
   if (!found?.['viewer exists']) return null;
   const isSuspendedNow = found[viewerIsSuspended] === true;
   const names = namesIn(found);

@@ -2,7 +2,9 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { globalId } from '../../../schema/global-id.ts';
+import { promote } from '../../../test/events/participation.ts';
 import { newPerson } from '../../../test/support/cast.ts';
+import type { Person } from '../../../test/support/cast.ts';
 import { Client } from '../../../test/support/client.ts';
 import { testService } from '../../../test/support/service.ts';
 import { newFolder } from '../../../test/support/started-process.ts';
@@ -24,6 +26,7 @@ const ids = [
 const users = ids.map((of) => ({
   ...person(of.id),
   ...of,
+  first_name: ['Uma', 'Ida', 'Sam'][of.id - 1],
   api_keys: [key(of.id)],
   profile: { location_name: `at ${of.id}` },
 }));
@@ -95,6 +98,15 @@ test('over GraphQL they are found by the same ids', async () => {
     },
     [],
   ]);
+});
+
+test('staff are told why a part with an id of its own is null', async () => {
+  const query = `{ node(id: "${globalId('Preferences', 9003)}") { id } }`;
+  const staff = { ...person(3), id: 3, url: service.url, authorization: `ApiKey runner_3:${key(3)}` };
+  await promote(service, staff as unknown as Person);
+  const { data, extensions } = await clientOf(3).graphql(query);
+  const [why] = extensions['why'] as { sentence: string }[];
+  expect([data, why?.sentence]).toEqual([{ node: null }, expect.stringContaining("not Sam's own")]);
 });
 
 test('who signs up later has ids that nobody else has', async () => {
