@@ -46,6 +46,19 @@ describe('the pages about codes', () => {
       expect([code, validate(executableSchema(), parse(document)).map(({ message }) => message)]).toEqual([code, []]);
     }
   });
+
+  test('name what the schema or an error has', () => {
+    const types = Object.values(executableSchema().getTypeMap());
+    const ofSchema = new Set(types.flatMap((type) => ('getFields' in type ? Object.keys(type.getFields()) : [])));
+    const ofErrors =
+      /^(?:extensions|cost|costBy|largestPage|deprecations|existing|fieldCodes|fields|locations|missingScopes|operationName|requestId|retryAfter|until|after)$/;
+    for (const [code, [example, toDo]] of Object.entries(errorHelp)) {
+      const [, ofMutation = ''] = /^mutation \{ (\w+)/.exec(example) ?? [];
+      const words = [...toDo.matchAll(/`([a-z]\w*)[^`]*`/g)].map(([, word = '']) => word);
+      const unknown = [ofMutation, ...words].filter((word) => word && !ofSchema.has(word) && !ofErrors.test(word));
+      expect([code, unknown]).toEqual([code, []]);
+    }
+  });
 });
 
 describe('an error leads to the page about its code', () => {

@@ -144,7 +144,7 @@ export const errorHelp: Readonly<Record<ErrorCode, readonly [example: string, to
     'It works again after `retryAfter`. Move to what the message names before the last day.',
   ],
   SOCIAL_OFF: [
-    'mutation { signInWithSocial(input: { … }) { apiKey } } where no network is configured',
+    'mutation { signInWithSocialNetwork(input: { … }) { apiKey } } where no network is configured',
     'Offer e-mail and password only.',
   ],
   SOCIAL_TOKEN_REJECTED: [
@@ -176,7 +176,7 @@ export const errorHelp: Readonly<Record<ErrorCode, readonly [example: string, to
   ],
   DOCUMENT_TOO_LONG: [
     'a GPX file within the text of a document',
-    'Send long values as variables, and files by `prepareUpload`.',
+    'Send long values as variables, and files by `preparePictureUpload` or `prepareRecordingUpload`.',
   ],
   GRAPHQL_PARSE_FAILED: [
     '{ me { firstName',
