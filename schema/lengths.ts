@@ -10,6 +10,11 @@ export function longest(kind: keyof typeof lengths): string {
   return `${counted(lengths[kind])} characters`;
 }
 
+/** A size in bytes, for descriptions: `32 MiB`. */
+export function mebibytes(bytes: number): string {
+  return `${bytes / 2 ** 20} MiB`;
+}
+
 /** For descriptions of amounts of money, which have no currency: organizers and sponsors agree on one outside of the service. */
 export const currency = 'It has no currency: the organizer and the sponsors agree on one outside of the service.';
 

@@ -7,6 +7,7 @@ import { readPoints } from '../src/domain/workouts/read-points.ts';
 import { pointsOf } from '../src/domain/workouts/write-points.ts';
 import { MAX_POINTS } from '../src/domain/tracks/workout-file.ts';
 import { counted } from './lengths.ts';
+import { mebibytes } from './lengths.ts';
 
 /** The reader of the `Track` scalar, for callers that report errors by field. */
 export { readPoints };
@@ -35,10 +36,10 @@ function textScalar(name: string, description: string, expected: string, read: (
 }
 
 /** How many points of a track are named that are not valid. */
-export const mostFaults = 10;
+export const mostPointFaults = 10;
 
 /** How the points of the scalar `Track` are read. */
-const pointsOfScalar = { words: 'gpx', sensors: true, most: mostFaults } as const;
+const pointsOfScalar = { words: 'gpx', sensors: true, most: mostPointFaults } as const;
 
 /** A timestamp (decisions W8), kept as text so that its microseconds are not lost. */
 export const DateTime = textScalar(
@@ -96,18 +97,19 @@ export const ImageData = new GraphQLScalarType<Buffer, string>({
   specifiedByURL: specificationOf('ImageData'),
   extensions: { large: true },
   description:
-    'A JPEG or PNG file as base64 text, up to 1 MiB of it decoded. For larger ones there are `preparePictureUpload` and ' +
+    `A JPEG or PNG file as base64 text, up to ${mebibytes(maxImageData)} of it decoded. For larger ones there are \`preparePictureUpload\` and ` +
     '`prepareProfilePictureUpload`.',
   serialize: (value) => value as string,
-  parseValue: (value) => bytesOfBase64(value, maxImageData, 'must have at most 1 MiB: prepare an upload for it'),
+  parseValue: (value) => bytesOfBase64(value, maxImageData),
 });
 
 /** The bytes of a base64 text; those of a caller in the same process as they are. */
-function bytesOfBase64(value: unknown, most: number, tooLong: string): Buffer {
+function bytesOfBase64(value: unknown, most: number): Buffer {
   if (value instanceof Uint8Array) return bufferOf(value);
   if (typeof value !== 'string' || !/^[A-Za-z0-9+/_-]*={0,2}$/.test(value)) throw notAccepted('must be base64');
   const bytes = Buffer.from(value, 'base64');
-  if (bytes.length > most) throw notAccepted(tooLong, 'TOO_LONG');
+  if (bytes.length > most)
+    throw notAccepted(`must have at most ${mebibytes(most)}: prepare an upload for it`, 'TOO_LONG');
   return bytes;
 }
 
@@ -125,10 +127,10 @@ export const RecordingData = new GraphQLScalarType<Buffer, string>({
   specifiedByURL: specificationOf('RecordingData'),
   extensions: { large: true },
   description:
-    'A recording of a device as base64 text, up to 8 MiB of it decoded: a FIT, TCX or GPX file, also in a gzip file. For larger ones ' +
+    `A recording of a device as base64 text, up to ${mebibytes(maxRecordingData)} of it decoded: a FIT, TCX or GPX file, also in a gzip file. For larger ones ` +
     'there is `prepareRecordingUpload`.',
   serialize: (value) => value as string,
-  parseValue: (value) => bytesOfBase64(value, maxRecordingData, 'must have at most 8 MiB: prepare an upload for it'),
+  parseValue: (value) => bytesOfBase64(value, maxRecordingData),
 });
 
 /** A GPX file: text over HTTP, bytes in-process. */

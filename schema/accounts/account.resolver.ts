@@ -29,6 +29,8 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
 import { input, mutation } from '../mutation.ts';
+import { passwordLength } from '../../src/domain/accounts/password-length.ts';
+import { longest } from '../lengths.ts';
 
 @Resolver(() => ApiKey)
 export class ApiKeyResolver implements Resolves<ApiKey, RowOf<'ApiKey'>> {
@@ -87,7 +89,10 @@ export const accountMutations = [
       firstName: ['String!', 'Given name.'],
       lastName: ['String!', 'Family name.'],
       email: ['String!', 'E-mail address.'],
-      password: ['String!', 'Password of at least 8 characters, which must not be one of the most common ones.'],
+      password: [
+        'String!',
+        `Password of at least ${passwordLength.min} characters, which must not be one of the most common ones.`,
+      ],
       invitation: [
         'String',
         'The link in the mail of an invitation to this address. It proves the address, and the user who sent the invitation becomes a friend.',
@@ -150,7 +155,7 @@ export const accountMutations = [
     cost: 500,
     input: input('The new password and the token that authorizes it.', {
       token: ['String!', 'Token from the mailed link.'],
-      newPassword: ['String!', 'New password of at least 8 characters.'],
+      newPassword: ['String!', `New password of at least ${passwordLength.min} characters.`],
     }),
     payload: DonePayload,
     run: (context, { token, newPassword }) => done(finishPasswordReset(context, token, newPassword)),
@@ -164,7 +169,7 @@ export const accountMutations = [
     cost: 500,
     input: input('The current and the new password.', {
       oldPassword: ['String!', 'The current password.'],
-      newPassword: ['String!', 'New password of at least 8 characters.'],
+      newPassword: ['String!', `New password of at least ${passwordLength.min} characters.`],
     }),
     payload: DonePayload,
     run: (context, { oldPassword, newPassword }) => done(changePassword(context, oldPassword, newPassword)),
@@ -175,7 +180,7 @@ export const accountMutations = [
     scope: 'ACCOUNTS_WRITE',
     codes: ['TOO_MANY_KEYS'],
     input: input('The API key to create.', {
-      name: ['String!', 'What you call it, up to 100 characters.'],
+      name: ['String!', `What you call it, up to ${longest('name')}.`],
       scopes: ['[ApiKeyScope!]!', 'What it may be used for: no more than the key in use.'],
       expiresDate: [
         'DateTime',

@@ -8,13 +8,15 @@ import { Scope } from '../scope.ts';
 import { Workout } from '../workouts/workout.type.ts';
 import { DateTime } from '../scalars.ts';
 import { outputFields } from '../fields.ts';
+import { maxArchiveBytes } from '../../src/domain/accounts/receive-archive.ts';
+import { mebibytes } from '../lengths.ts';
 
 @ObjectType({ description: 'A URL to which the archive of an account can be sent.' })
 export class ArchiveUpload extends outputFields({
   uploadId: ['String!', 'Identifies the upload for `importMyData`.'],
   uploadUrl: [
     'String!',
-    'Accepts one PUT of a zip file of up to 512 MiB, without an API key: of `exportMyData`, of Strava, of Garmin, or of any GPX, TCX and FIT files. It answers 204, or an error in plain text.',
+    `Accepts one PUT of a zip file of up to ${mebibytes(maxArchiveBytes)}, without an API key: of \`exportMyData\`, of Strava, of Garmin, or of any GPX, TCX and FIT files. It answers 204, or an error in plain text.`,
   ],
   expiresDate: ['DateTime!', 'When the URL expires.'],
 }) {}

@@ -18,8 +18,7 @@ import { notified } from '../scope.ts';
 export class ChangesResolver {
   @Query(() => ChangePage, {
     nullable: true,
-    description:
-      'What has changed since a cursor of what you can hold: the posts of your friends feed, your conversations and their messages, your friendships and notifications, and the accounts of you and your friends. A page has up to 100 objects, and more where a block or mute changes them; each object has its present state, as you may see it.',
+    description: `What has changed since a cursor of what you can hold: the posts of your friends feed, your conversations and their messages, your friendships and notifications, and the accounts of you and your friends. A page has up to ${mostChanged} objects, and more where a block or mute changes them; each object has its present state, as you may see it.`,
   })
   // A whole page would refuse documents that are in use. It is charged as it is.
   @RootField({ scope: notified, onPrimary: true, extent: { size: mostChanged / 2, form: 'page' } })

@@ -1,6 +1,8 @@
+import { lengths } from '../../src/platform/text.ts';
+
 /** A decision of the staff. */
 export const decision = {
-  note: ['String!', 'The reason, which is recorded in the log, at most 1000 characters.', ''],
+  note: ['String!', `The reason, which is recorded in the log, at most ${lengths.note} characters.`, ''],
 } as const;
 
 /** A decision about content. */

@@ -6,6 +6,7 @@ import { ModerationAction, ModerationStatus, ReportedKind } from '../enums.ts';
 import { connectionType } from '../pagination/connection.ts';
 import { DateTime } from '../scalars.ts';
 import { outputFields } from '../fields.ts';
+import { snapshotLength } from '../../src/domain/moderation/subject.ts';
 
 @ObjectType({ description: 'The report of one user. Only staff can read it.' })
 export class AbuseReport extends outputFields({
@@ -13,7 +14,10 @@ export class AbuseReport extends outputFields({
   reporterName: ['String!', 'Name of the reporter. Empty if that account was deleted.'],
   reason: ['ReportReason!', 'The reason for the report.'],
   text: ['String!', 'The text of the reporter, which can be empty.'],
-  contentText: ['String!', 'The text of the reported object at the time of the report, up to 2000 characters.'],
+  contentText: [
+    'String!',
+    `The text of the reported object at the time of the report, up to ${snapshotLength} characters.`,
+  ],
   contentAuthor: ['String!', 'The name of its author at the time of the report.'],
   contentDate: ['String!', 'When the reported object was created.'],
   createdDate: ['DateTime!', 'When the report was made.'],

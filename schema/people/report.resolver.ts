@@ -4,11 +4,12 @@ import { invalid } from '../../src/errors.ts';
 import { databaseIdOf, readGlobalId } from '../global-id.ts';
 import { subjectKindOf, typeOfSubject } from './subject-types.ts';
 import { input, inputOf, mutation, payloadOf } from '../mutation.ts';
+import { lengths } from '../../src/platform/text.ts';
 
 const reportInput = inputOf('Report', 'The object to report, and the reason.', {
   id: ['ID!', 'Id of the user, post, comment, message or picture.'],
   reason: ['ReportReason!', 'The reason for the report.'],
-  text: ['String', 'Further information for the staff, at most 1000 characters.'],
+  text: ['String', `Further information for the staff, at most ${lengths.note} characters.`],
 });
 
 const reportPayload = payloadOf(

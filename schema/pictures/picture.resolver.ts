@@ -14,6 +14,7 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { Scope } from '../scope.ts';
 import { preparePictureUploadPayload } from './profile-picture.resolver.ts';
 import { input, mutation, payloadOf } from '../mutation.ts';
+import { mostPictures } from '../../src/domain/pictures/attach-picture.ts';
 
 @Resolver(() => Picture)
 export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
@@ -46,7 +47,7 @@ export class PictureResolver implements Resolves<Picture, RowOf<'Picture'>> {
 @Resolver(() => Post)
 export class PostPicturesResolver {
   @FieldResolver(() => [Picture], {
-    description: 'The pictures of the post, at most 100, in the order that its author has chosen.',
+    description: `The pictures of the post, at most ${mostPictures}, in the order that its author has chosen.`,
   })
   @Scope('PICTURES_READ')
   pictures(@Root() { id }: { id: number }, @Ctx() context: Context): Promise<Ref<'Picture'>[]> {

@@ -5,6 +5,8 @@ import { DatabaseId, DateTime } from '../scalars.ts';
 import type { Ref } from '../rows.ts';
 import { Scope } from '../scope.ts';
 import { outputFields } from '../fields.ts';
+import { maxPictureBytes } from '../../src/domain/pictures/image-format.ts';
+import { mebibytes } from '../lengths.ts';
 
 @ObjectType({
   implements: Node,
@@ -51,7 +53,7 @@ export class PictureUpload extends outputFields({
   uploadId: ['String!', 'Identifies the upload when it is completed.'],
   uploadUrl: [
     'String!',
-    'Accepts one PUT of a JPEG or PNG file of up to 15 MiB, without an API key. It answers 204, or an error in plain text.',
+    `Accepts one PUT of a JPEG or PNG file of up to ${mebibytes(maxPictureBytes)}, without an API key. It answers 204, or an error in plain text.`,
   ],
   expiresDate: ['DateTime!', 'When the URL expires.'],
 }) {}

@@ -22,7 +22,7 @@ import type { Ref, Resolves, RowOf } from '../rows.ts';
 import { RootField } from '../root-field.ts';
 import { price } from '../prices.ts';
 import { inputFields } from '../fields.ts';
-import { longest, editRule } from '../lengths.ts';
+import { counted, longest, editRule } from '../lengths.ts';
 import { input, inputOf, mutation, payloadOf } from '../mutation.ts';
 
 /** The largest number of routes that a search by distance returns. */
@@ -45,7 +45,7 @@ class SearchRoutesArgs extends inputFields(TwoWayPage, {
     'String',
     'Name of the place instead of its coordinates, such as `Danville, CA`; the place of your own profile by default.',
   ],
-  radiusInMeters: ['Float!', 'Radius in meters, up to 321,900.', searchRadius.default],
+  radiusInMeters: ['Float!', `Radius in meters, up to ${counted(searchRadius.most)}.`, searchRadius.default],
   minDistanceInMeters: ['Float', 'The smallest length in meters.'],
   maxDistanceInMeters: ['Float', 'The largest length in meters.'],
 }) {}

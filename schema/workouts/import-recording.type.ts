@@ -1,5 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { outputFields } from '../fields.ts';
+import { MAX_BYTES } from '../../src/platform/bodies/max-values.ts';
+import { mebibytes } from '../lengths.ts';
 
 @ObjectType({ description: 'What came of one activity of a recording.' })
 export class ImportedActivity extends outputFields({
@@ -25,7 +27,7 @@ export class RecordingUpload extends outputFields({
   uploadId: ['String!', 'Identifies the upload for `importRecording`.'],
   uploadUrl: [
     'String!',
-    'Accepts one PUT of a file of up to 32 MiB, without an API key. It answers 204, or an error in plain text.',
+    `Accepts one PUT of a file of up to ${mebibytes(MAX_BYTES)}, without an API key. It answers 204, or an error in plain text.`,
   ],
   expiresDate: ['DateTime!', 'When the URL expires.'],
 }) {}

@@ -1,7 +1,7 @@
 import { invalid } from '../../src/errors.ts';
 import type { Track } from '@runners/recordings';
 import { readPoints } from '../../src/domain/workouts/read-points.ts';
-import { mostFaults } from '../scalars.ts';
+import { mostPointFaults } from '../scalars.ts';
 import type { TrackPointInput } from './track-point.type.ts';
 
 /** The largest number of points that can be sent as a list with types. Longer tracks are sent as the scalar `Track`. */
@@ -14,5 +14,5 @@ export function givenPoints(
 ): Track | null {
   if (trackPoints == null) return points ?? null;
   if (points != null) throw invalid('trackPoints', 'cannot be combined with `points`', 'NOT_TOGETHER');
-  return readPoints(trackPoints, { argument: 'trackPoints', sensors: true, most: mostFaults });
+  return readPoints(trackPoints, { argument: 'trackPoints', sensors: true, most: mostPointFaults });
 }

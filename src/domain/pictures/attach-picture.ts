@@ -6,7 +6,7 @@ import { Picture } from './picture.entity.ts';
 import { lockOwnPost } from './picture.queries.ts';
 
 /** The largest number of pictures of a post. */
-const maxPictures = 100;
+export const mostPictures = 100;
 
 /** A stored picture that is to be attached to a post. */
 export interface NewPicture {
@@ -33,7 +33,7 @@ export async function attachPicture(
   const there = await em.find(Picture, { post: postId });
   const known = there.find(({ digest }) => picture.digest.equals(digest));
   if (known) return known.id;
-  if (there.length >= maxPictures) throw invalid('postId', `a post has at most ${maxPictures} pictures`, 'TOO_LONG');
+  if (there.length >= mostPictures) throw invalid('postId', `a post has at most ${mostPictures} pictures`, 'TOO_LONG');
   const position = Math.max(-1, ...there.map((other) => other.position)) + 1;
   const added = em.create(Picture, { ...picture, post: postId, position });
   added.createdDate = sql<Date>`clock_timestamp()`;
