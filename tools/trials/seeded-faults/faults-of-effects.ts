@@ -1,16 +1,5 @@
-import type { SeededFault } from './faults.ts';
-
-/** A built file: of a package, or of the service. */
-const built = (file: string) =>
-  file.startsWith('packages/') ? `${file.replace(/^(packages\/\w+)/, '$1/dist')}.js` : `dist/${file}.js`;
-const fault = (file: string, what: string, from: string, to: string, row: string, at: string): SeededFault => ({
-  file: built(file),
-  what,
-  from,
-  to,
-  row,
-  at,
-});
+import { fault } from './seeded-fault.ts';
+import type { SeededFault } from './seeded-fault.ts';
 
 /** Faults of pages, formats, effects, files and visibility. */
 export const faultsOfEffects: readonly SeededFault[] = [

@@ -1,44 +1,29 @@
-import type { SeededFault } from './faults.ts';
-
-const fault = (file: string, what: string, from: string, to: string, row: string, at: string): SeededFault => ({
-  file: file.startsWith('packages/') ? `${file}.js` : `dist/rest-compat/${file}.js`,
-  what,
-  from,
-  to,
-  row,
-  at,
-});
+import { fault } from './seeded-fault.ts';
+import type { SeededFault } from './seeded-fault.ts';
 
 /** Faults of how values are written and read in each format. */
 export const faultsOfFormats: readonly SeededFault[] = [
-  fault('packages/wire/dist/xml/write', 'XML has no hint of integers', ' type="integer">', '>', '/', ''),
+  fault('packages/wire/xml/write', 'XML has no hint of integers', ' type="integer">', '>', '/', ''),
   fault(
-    'packages/wire/dist/xml/write',
+    'packages/wire/xml/write',
     'booleans of XML are in lower case',
     "'True' : 'False'",
     "'true' : 'false'",
     '/',
     '',
   ),
+  fault('packages/wire/xml/write', 'a null of XML is empty', '<${name} type="null"/>', '<${name}></${name}>', '/', ''),
   fault(
-    'packages/wire/dist/xml/write',
-    'a null of XML is empty',
-    '<${name} type="null"/>',
-    '<${name}></${name}>',
-    '/',
-    '',
-  ),
-  fault(
-    'packages/wire/dist/yaml/write',
+    'packages/wire/yaml/write',
     'an ambiguous text of YAML has no quotes',
     "return `'${value.replaceAll(\"'\", \"''\")}'`;",
     'return value;',
     '/',
     '',
   ),
-  fault('packages/wire/dist/values/number-text', 'a float has no fraction', '? `${text}.0`', '? text', '/', ''),
+  fault('packages/wire/values/number-text', 'a float has no fraction', '? `${text}.0`', '? text', '/', ''),
   fault(
-    'formats/formats',
+    'rest-compat/formats/formats',
     'a Content-Type is text/xml',
     "contentType: 'application/xml; charset=utf-8'",
     "contentType: 'text/xml; charset=utf-8'",
@@ -46,7 +31,7 @@ export const faultsOfFormats: readonly SeededFault[] = [
     'content-type',
   ),
   fault(
-    'packages/wire/dist/form/read',
+    'packages/wire/form/read',
     'a plus of a form is not a blank',
     "decodeURIComponent(text.replaceAll('+', ' '))",
     'decodeURIComponent(text)',

@@ -1,26 +1,7 @@
 import { faultsOfEffects } from './faults-of-effects.ts';
 import { faultsOfFormats } from './faults-of-formats.ts';
-
-/** One thing that is wrong: a text in a built file, and what stands in its place. */
-export interface SeededFault {
-  what: string;
-  /** Its path in the folder of the service. */
-  file: string;
-  from: string;
-  to: string;
-  /** What the report has to name: a part of the row, and of the place in the answer. */
-  row: string;
-  at: string;
-}
-
-const fault = (file: string, what: string, from: string, to: string, row: string, at: string): SeededFault => ({
-  file: `dist/rest-compat/${file}.js`,
-  what,
-  from,
-  to,
-  row,
-  at,
-});
+import { fault } from './seeded-fault.ts';
+import type { SeededFault } from './seeded-fault.ts';
 
 /** All faults, as they happen when code is changed: a digit, a null, an order, a status, an effect that is left out. */
 export const seededFaults = (): readonly SeededFault[] => [...faultsOfValues, ...faultsOfFormats, ...faultsOfEffects];
@@ -28,19 +9,33 @@ export const seededFaults = (): readonly SeededFault[] => [...faultsOfValues, ..
 /** Faults of single values and statuses. */
 const faultsOfValues: readonly SeededFault[] = [
   // Values and types of records.
-  fault('records/column', 'a place of decimals is lost', 'toFixed(2)', 'toFixed(1)', 'workout', 'distance_in_meters'),
   fault(
-    'records/column',
+    'rest-compat/records/column',
+    'a place of decimals is lost',
+    'toFixed(2)',
+    'toFixed(1)',
+    'workout',
+    'distance_in_meters',
+  ),
+  fault(
+    'rest-compat/records/column',
     'a decimal is a number',
     'value.toFixed(2)',
     'Number(value.toFixed(2))',
     'workout',
     'distance_in_meters',
   ),
-  fault('records/column', 'a moment has its Z', 'moment.slice(0, -1)', 'moment', '/', 'date'),
-  fault('records/column', 'a moment has milliseconds', 'moment.slice(0, -1)', 'moment.slice(0, -4)', '/', 'date'),
+  fault('rest-compat/records/column', 'a moment has its Z', 'moment.slice(0, -1)', 'moment', '/', 'date'),
   fault(
-    'records/people',
+    'rest-compat/records/column',
+    'a moment has milliseconds',
+    'moment.slice(0, -1)',
+    'moment.slice(0, -4)',
+    '/',
+    'date',
+  ),
+  fault(
+    'rest-compat/records/people',
     'an empty text is null',
     "url('profileImage48Url', { or: ''",
     "url('profileImage48Url', { nullable: true",
@@ -48,7 +43,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'profile_image_48_url',
   ),
   fault(
-    'records/people',
+    'rest-compat/records/people',
     'two names are exchanged',
     "first_name: text('firstName'),\n    last_name: text('lastName'),\n    // The",
     "first_name: text('lastName'),\n    last_name: text('lastName'),\n    // The",
@@ -56,7 +51,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'first_name',
   ),
   fault(
-    'records/people',
+    'rest-compat/records/people',
     'a URI is that of another resource',
     "stats: own('stats')",
     "stats: own('stat')",
@@ -64,7 +59,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'stats',
   ),
   fault(
-    'records/people',
+    'rest-compat/records/people',
     'a number is a text',
     "unread_messages: integer('unreadMessages', { or: 0",
     "unread_messages: integer('unreadMessages', { or: '0'",
@@ -72,7 +67,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'unread_messages',
   ),
   fault(
-    'records/people',
+    'rest-compat/records/people',
     'a count is another one',
     "integer('pendingFriendRequests'",
     "integer('unreadMessages'",
@@ -80,7 +75,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'pending_friend_requests',
   ),
   fault(
-    'records/people',
+    'rest-compat/records/people',
     'a field of an embedded record is missing',
     "id: self('user').id,\n    first_name: text('firstName'),\n    last_name: text('lastName'),",
     "id: self('user').id,\n    first_name: text('firstName'),",
@@ -88,7 +83,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'last_name',
   ),
   fault(
-    'records/workouts',
+    'rest-compat/records/workouts',
     'a field has another name',
     "post_body: text('postBody')",
     "body: text('postBody')",
@@ -96,7 +91,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'body',
   ),
   fault(
-    'records/workouts',
+    'rest-compat/records/workouts',
     'an enum value has another spelling',
     "run_type: word('RunType', runTypes)('runType')",
     "run_type: text('runType')",
@@ -104,7 +99,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'run_type',
   ),
   fault(
-    'records/workouts',
+    'rest-compat/records/workouts',
     'a null is an empty text',
     "static_map_url: url('staticMapUrl', {\n        nullable: true",
     "static_map_url: url('staticMapUrl', {\n        or: ''",
@@ -112,7 +107,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'static_map_url',
   ),
   fault(
-    'records/workouts',
+    'rest-compat/records/workouts',
     'a duration is in minutes',
     "duration_in_seconds: integer('durationInSeconds', { about: 'Without pauses.' })",
     "duration_in_seconds: { ...integer('durationInSeconds'), code: 'Math.round(node.durationInSeconds / 60)' }",
@@ -120,7 +115,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'duration_in_seconds',
   ),
   fault(
-    'records/feed',
+    'rest-compat/records/feed',
     'a list is turned around',
     "likers: ids('likers', { about: aboutLikers }),\n    workout",
     "likers: { ...ids('likers'), code: 'node.likers.toReversed()' },\n    workout",
@@ -128,7 +123,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'likers',
   ),
   fault(
-    'records/feed',
+    'rest-compat/records/feed',
     'a count is always 0',
     "comment_count: integer('commentCount')",
     "comment_count: { ...integer('commentCount'), code: '0' }",
@@ -136,7 +131,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'comment_count',
   ),
   fault(
-    'records/feed',
+    'rest-compat/records/feed',
     'an object is a URI',
     "workout: embedded('workout', postedWorkout, {",
     "workout: uriOf('workout', {",
@@ -144,7 +139,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'workout',
   ),
   fault(
-    'records/feed',
+    'rest-compat/records/feed',
     'a list is a text',
     "submit_date: timestamp('submitDate'),\n    likers: ids('likers', { about: aboutLikers })",
     "submit_date: timestamp('submitDate'),\n    likers: { ...ids('likers'), code: 'node.likers.join()' }",
@@ -152,7 +147,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'likers',
   ),
   fault(
-    'records/conversations',
+    'rest-compat/records/conversations',
     'a boolean is turned',
     "has_unread_messages: boolean('hasUnreadMessages')",
     "has_unread_messages: { ...boolean('hasUnreadMessages'), code: '!node.hasUnreadMessages' }",
@@ -160,7 +155,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'has_unread_messages',
   ),
   fault(
-    'records/conversations',
+    'rest-compat/records/conversations',
     'people are URIs',
     '[...found.values()].map(user.write)',
     '[...found.values()].map((one) => `/api/v1/user/${one.databaseId}/`)',
@@ -168,7 +163,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'recipients',
   ),
   fault(
-    'records/friendships',
+    'rest-compat/records/friendships',
     'the two people are exchanged',
     "user1: embedded('requester'",
     "user1: embedded('requested'",
@@ -176,7 +171,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'user1',
   ),
   fault(
-    'records/people',
+    'rest-compat/records/people',
     'a place is rounded',
     'wireFloat(locationLat',
     'wireFloat(Math.round(locationLat)',
@@ -184,7 +179,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'location_lat',
   ),
   fault(
-    'records/people',
+    'rest-compat/records/people',
     'a whole number has a fraction',
     'total_distance_in_meters: whole(',
     'total_distance_in_meters: float(',
@@ -192,7 +187,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'total_distance_in_meters',
   ),
   fault(
-    'records/events',
+    'rest-compat/records/events',
     'a moment has an offset',
     "start_date: localTime('startDate', { about: 'In the time zone of the reader.' })",
     "start_date: { ...localTime('startDate'), code: 'node.startDate + \"Z\"' }",
@@ -200,7 +195,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'start_date',
   ),
   fault(
-    'records/events',
+    'rest-compat/records/events',
     'a goal that is not set is null',
     "integer('userGoalInMiles', { or: 0",
     "integer('userGoalInMiles', { nullable: true",
@@ -208,7 +203,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'user_goal_in_miles',
   ),
   fault(
-    'records/post-extra',
+    'rest-compat/records/post-extra',
     'a field is missing',
     "info_url: url('infoUrl'),\n    participant",
     'participant',
@@ -217,7 +212,7 @@ const faultsOfValues: readonly SeededFault[] = [
   ),
   // Rows: statuses, headers, order, pages.
   fault(
-    'outcomes',
+    'rest-compat/outcomes',
     'a new object is answered with 200',
     'created(uri(field, found?.databaseId ?? 0), record?.write(found))',
     '({ status: 200 })',
@@ -225,7 +220,7 @@ const faultsOfValues: readonly SeededFault[] = [
     '',
   ),
   fault(
-    'outcomes',
+    'rest-compat/outcomes',
     'a Location names another resource',
     'created(uri(field,',
     "created(uri('post',",
@@ -233,7 +228,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'location',
   ),
   fault(
-    'endpoints/feed',
+    'rest-compat/endpoints/feed',
     'the feed is oldest first',
     'nodes.map(post.write)',
     'nodes.map(post.write).reverse()',
@@ -241,7 +236,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'objects',
   ),
   fault(
-    'endpoints/workouts',
+    'rest-compat/endpoints/workouts',
     'the list has an envelope',
     'ok(nodes.map(workout.write)),\n',
     'ok({ objects: nodes.map(workout.write) }),\n',
@@ -249,7 +244,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'body',
   ),
   fault(
-    'endpoints/routes',
+    'rest-compat/endpoints/routes',
     'a favourite is turned',
     "is_favorite: boolean('isFavorite', {",
     "is_favorite: { ...boolean('isFavorite'), code: '!node.isFavorite' }, unused: boolean('isFavorite', {",
@@ -257,7 +252,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'is_favorite',
   ),
   fault(
-    'paging',
+    'rest-compat/paging',
     'the next page begins one item late',
     'page(offset + limit) : null',
     'page(offset + limit + 1) : null',
@@ -265,7 +260,7 @@ const faultsOfValues: readonly SeededFault[] = [
     'next',
   ),
   fault(
-    'errors',
+    'rest-compat/errors',
     'the key of somebody else is answered with 403',
     'NOT_YOURS: { status: 401',
     'NOT_YOURS: { status: 403',

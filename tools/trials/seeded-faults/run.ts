@@ -24,7 +24,7 @@ import { readOwnerRules } from '../../prove/report/owner-rules.ts';
 import { ReportCounts } from '../../prove/report/counts.ts';
 import { recordedSet } from '../../prove/test/recorded/recorded-set.ts';
 import { seededFaults } from './faults.ts';
-import type { SeededFault } from './faults.ts';
+import type { SeededFault } from './seeded-fault.ts';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 /** So many exchanges are played: those of one client program, which has called every row. */
