@@ -7,4 +7,3 @@ export { Gate } from './gates/gate.ts';
 export { RunningSlot, runWithin } from './gates/running-slot.ts';
 export { moving, Pace } from './pace/pace.ts';
 export { Watch } from './pace/watch.ts';
-export type { Watched } from './pace/watch.ts';

@@ -153,32 +153,35 @@ const moderatePersonPayload = payloadOf('ModeratePerson', 'Result of `suspendPer
   isSuspended: ['Boolean!', 'Whether the account is now suspended.'],
 });
 
+const moderating = (name: string, isHidden: boolean, operation: typeof hideContent, what: string, about: string) =>
+  mutation(name, {
+    about,
+    scope: 'PEOPLE_WRITE',
+    codes: ['NOT_STAFF', 'NOT_FOUND'],
+    input: input(what, contentDecision),
+    payload: moderateContentPayload,
+    run: async (context, { id, note }) => {
+      mustBeStaff(context);
+      await operation(context, ...contentOf(id), note);
+      return { id, isHidden };
+    },
+  });
+
 export const moderationMutations = [
-  mutation('hideContent', {
-    about:
-      'Hides content from everyone except its author, who sees that it is hidden, and resolves its case. The workout of a post and the route made from it are hidden as well. Only staff can use this mutation.',
-    scope: 'PEOPLE_WRITE',
-    codes: ['NOT_STAFF', 'NOT_FOUND'],
-    input: input('The content to hide.', contentDecision),
-    payload: moderateContentPayload,
-    run: async (context, { id, note }) => {
-      mustBeStaff(context);
-      await hideContent(context, ...contentOf(id), note);
-      return { id, isHidden: true };
-    },
-  }),
-  mutation('restoreContent', {
-    about: 'Makes hidden content visible again, and dismisses its case. Only staff can use this mutation.',
-    scope: 'PEOPLE_WRITE',
-    codes: ['NOT_STAFF', 'NOT_FOUND'],
-    input: input('The content to restore.', contentDecision),
-    payload: moderateContentPayload,
-    run: async (context, { id, note }) => {
-      mustBeStaff(context);
-      await restoreContent(context, ...contentOf(id), note);
-      return { id, isHidden: false };
-    },
-  }),
+  moderating(
+    'hideContent',
+    true,
+    hideContent,
+    'The content to hide.',
+    'Hides content from everyone except its author, who sees that it is hidden, and resolves its case. The workout of a post and the route made from it are hidden as well. Only staff can use this mutation.',
+  ),
+  moderating(
+    'restoreContent',
+    false,
+    restoreContent,
+    'The content to restore.',
+    'Makes hidden content visible again, and dismisses its case. Only staff can use this mutation.',
+  ),
   mutation('dismissReport', {
     about:
       'Dismisses a case. It is opened again when another user reports the same object. Only staff can use this mutation.',

@@ -53,10 +53,10 @@ export async function makeFolder<T>(dataDir: string, folder: string, make: () =>
     return make();
   }
   writeFileSync(mark, 'The folder "database" is being made. If this file outlives that, both can be deleted.\n');
-  // Only this user may read the folder, as PostgreSQL requires, because it contains password hashes and messages.
   for (const name of readdirSync(dataDir)) if (unnamed.test(name)) rmSync(join(dataDir, name), { recursive: true });
   // A process that outlives this one for a moment writes into a folder that nobody else uses.
   const fresh = join(dataDir, `database-${process.pid}-${Date.now()}`);
+  // Only this user may read the folder, as PostgreSQL requires, because it contains password hashes and messages.
   mkdirSync(fresh, { mode: 0o700 });
   const program = fileURLToPath(new URL('./initialize-folder.js', import.meta.url));
   const [code] = (await once(fork(program, [fresh], { execArgv: [...baseline] }), 'exit')) as [number | null];

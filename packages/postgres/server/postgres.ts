@@ -48,7 +48,7 @@ export async function openPostgres(config: DatabaseConfig, given: Given): Promis
   };
   try {
     // Connecting now reports a missing database, which the migrator would create.
-    await connectToOne(pool, hosts.count, given);
+    await awaitOneServer(pool, hosts.count, given);
     await checkPooler({ pool, direct: directPool, limits, given });
   } catch (error) {
     await closePools();
@@ -117,7 +117,7 @@ export async function openPostgres(config: DatabaseConfig, given: Given): Promis
 }
 
 /** Connects to a server that takes writes. @throws the error of the last one, if none does */
-async function connectToOne(pool: Pool, servers: number, given: Given): Promise<void> {
+async function awaitOneServer(pool: Pool, servers: number, given: Given): Promise<void> {
   for (let left = servers - 1; ; left--) {
     try {
       await pool.query('select 1');
