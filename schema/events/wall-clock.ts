@@ -8,7 +8,7 @@ export const WallClock = new GraphQLScalarType<string, string>({
   name: 'WallClock',
   specifiedByURL: specificationOf('WallClock'),
   description:
-    'A local date and time in ISO 8601, without a time zone: `2026-05-01T00:00:00.000000`. It applies in the time zone of each participant.',
+    'A local date and time in ISO 8601, without a time zone: `2026-05-01T00:00:00.000000`. That of an event applies in the time zone of each participant.',
   serialize: (value) => value as string,
   parseValue: (value) => {
     const read = typeof value === 'string' ? readWallClock(value) : null;

@@ -117,6 +117,13 @@ export class OriginalFile extends outputFields({
   sha256: ['String!', 'SHA-256 of the file, in hexadecimal digits.'],
 }) {}
 
+@ObjectType({ description: 'When a workout began by the clocks where it was run.' })
+export class LocalStart extends outputFields({
+  startDate: ['WallClock!', 'The date and time of these clocks: `2024-03-01T08:00:00.000000`.'],
+  timeZone: ['String!', 'IANA name of the time zone at the first point: `Europe/Zurich`.'],
+  offsetInMinutes: ['Int!', 'Minutes by which these clocks are ahead of UTC: 60.'],
+}) {}
+
 @ObjectType({
   description:
     'Recorded points that are wrong, and are therefore not counted as they are. `track` and the original file still have them.',

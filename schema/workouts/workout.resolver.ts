@@ -12,6 +12,7 @@ import { staticMapUrl } from '../../src/domain/maps/map-url.ts';
 import { exportGpx } from '../../src/domain/workouts/export-gpx.ts';
 import { findWorkout } from '../../src/domain/workouts/find-workout.ts';
 import { ownOriginal } from '../../src/domain/workouts/originals/own-original.ts';
+import { localStart } from '../../src/domain/workouts/local-start.ts';
 import { readRepairs, readSplits, readStreams } from '../../src/domain/workouts/read-streams.ts';
 import { unpackSensors } from '@runners/recordings';
 import type { Track } from '@runners/recordings';
@@ -25,6 +26,7 @@ import { UploadFormat } from '../enums.ts';
 import type { UploadFormatWord } from '../enums.ts';
 import { TrackScalar } from '../scalars.ts';
 import {
+  LocalStart,
   OriginalFile,
   SensorFigures,
   Split,
@@ -90,6 +92,11 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   async post(@Root() { id, postId }: Ref<'Workout'>, @Ctx() context: Context): Promise<Ref<'Post'> | null> {
     const known = postId === undefined ? (await context.loader(postsOfWorkoutsLoader).load(id))?.postId : postId;
     return known == null ? null : { id: known };
+  }
+
+  @FieldResolver(() => LocalStart)
+  localStart(@Root() workout: Ref<'Workout'>, @Ctx() context: Context): Promise<LocalStart | null> {
+    return Promise.resolve(fromRow(context, 'Workout', workout, ['polyline', 'runDate'], localStart));
   }
 
   @FieldResolver(() => TrackScalar)

@@ -2,7 +2,7 @@ import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../pagination/connection.ts';
 import { Privacy, RunType, UploadFormat } from '../enums.ts';
 import type { UploadFormatWord } from '../enums.ts';
-import { OriginalFile, SensorFigures, Split, TrackRepair, WorkoutStreams } from './recording.type.ts';
+import { LocalStart, OriginalFile, SensorFigures, Split, TrackRepair, WorkoutStreams } from './recording.type.ts';
 import { TrackPoint } from './track-point.type.ts';
 import type { Track } from '@runners/recordings';
 import { Node } from '../node.type.ts';
@@ -35,6 +35,11 @@ export class Workout extends Node {
   @Field(() => DateTime, { description: 'When the run began.' })
   @Scope()
   runDate!: string;
+  @Field(() => LocalStart, {
+    nullable: true,
+    description: 'The same by the clocks where it was run. Null without points.',
+  })
+  localStart!: LocalStart | null;
   @Field(() => RunType, { description: 'Kind of run.' })
   @Scope()
   runType!: string;

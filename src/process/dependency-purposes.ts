@@ -11,6 +11,7 @@ export const purposes: Readonly<Record<string, string>> = {
   '@mikro-orm/postgresql': 'entities of PostgreSQL',
   '@mikro-orm/sql': 'entities',
   '@node-rs/argon2': 'password hashes',
+  '@photostructure/tz-lookup': 'the time zone in which a run began',
   '@runners/graphql': 'executing documents, their costs, known documents, a package of this repository',
   '@runners/limits': 'what may be done at the same time, a package of this repository',
   '@runners/live-log': 'events in order to those who listen, a package of this repository',
