@@ -177,4 +177,5 @@ export const DataImportState = enumOf<ImportStateWord>('DataImportState', 'How f
   running: 'It goes on.',
   done: 'Everything in the archive was looked at.',
   refused: 'The archive was not read at all.',
+  cancelled: 'You have ended it. What came in before stays.',
 });

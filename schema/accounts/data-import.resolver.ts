@@ -1,6 +1,7 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import type { ImportResultRow, ImportRow } from '../../src/domain/accounts/data-import.queries.ts';
 import {
+  cancelMyDataImport,
   findDataImport,
   importMyData,
   listImportResults,
@@ -84,7 +85,18 @@ export const dataImportMutations = [
         'Whether activities of another service of which it says that they are no runs are refused. They come in with their `sourceType` by default.',
       ],
     }),
-    payload: { import: [() => DataImport, 'The import, which `dataImport` shows as it goes on.'] },
+    payload: {
+      import: [() => DataImport, 'The import, which `dataImport` and `dataImportChanged` show as it goes on.'],
+    },
     run: async (context, { uploadId, ...wishes }) => ({ import: await importMyData(context, uploadId, wishes) }),
+  }),
+  mutation('cancelMyDataImport', {
+    about:
+      'Ends your import, wherever it is: what came in stays, the rest does not come in, and the archive is removed. One that is over ' +
+      'stays as it is.',
+    scope: 'ACCOUNTS_WRITE',
+    codes: ['NOT_FOUND'],
+    payload: { import: [() => DataImport, 'The import.'] },
+    run: async (context) => ({ import: await cancelMyDataImport(context) }),
   }),
 ];

@@ -1,4 +1,5 @@
 import { createUnionType, Field, ID, InterfaceType, ObjectType } from 'type-graphql';
+import { DataImport } from '../accounts/data-import.type.ts';
 import { Conversation } from '../conversations/conversation.type.ts';
 import { Message } from '../conversations/message.type.ts';
 import { Post } from '../feed/post.type.ts';
@@ -86,6 +87,16 @@ export class NotificationAdded extends LiveEvent {
     description: 'The notification, with all that has happened of its kind to its subject.',
   })
   notification!: Ref<'Notification'>;
+}
+
+@ObjectType({
+  implements: LiveEvent,
+  description: 'Your import of an archive has begun, gone on or ended.',
+  simpleResolvers: true,
+})
+export class DataImportChanged extends LiveEvent {
+  @Field(() => DataImport, { nullable: true, description: 'The import, as it is now; null when it was removed.' })
+  import!: DataImport | null;
 }
 
 @ObjectType({

@@ -1,6 +1,7 @@
 import { usersLoader } from '../../src/domain/people/person.loaders.ts';
 import { mutedUsersLoader } from '../../src/domain/friendships/friendship.loaders.ts';
 import { Args, Ctx, FieldResolver, Query, Resolver, Root, Subscription } from 'type-graphql';
+import { findDataImport } from '../../src/domain/accounts/import-my-data.ts';
 import type { Context } from '../../src/domain/context.ts';
 import { viewerOf } from '../../src/domain/context.ts';
 import { databaseIdOf, globalId } from '../global-id.ts';
@@ -8,6 +9,7 @@ import { User } from '../people/user.type.ts';
 import { FeedPostAddedArgs, LiveArgs, MessageAddedArgs, PostChangedArgs } from './live.input.ts';
 import {
   ConversationChanged,
+  DataImportChanged,
   FeedPostAdded,
   FriendshipChanged,
   MessageAdded,
@@ -98,6 +100,19 @@ export class LiveResolver {
     @Args() _args: LiveArgs,
   ): NotificationAdded {
     return { cursor, notification: happened.notification };
+  }
+
+  @Subscription(() => DataImportChanged, {
+    description: 'How your import of an archive goes on, about once a second.',
+    subscribe: subscriptionTo(() => ({ kind: 'imports' })),
+  })
+  @RootField({ scope: 'ACCOUNTS_READ' })
+  async dataImportChanged(
+    @Root() { cursor }: Event<'importChanged'>,
+    @Args() _args: LiveArgs,
+    @Ctx() context: Context,
+  ): Promise<DataImportChanged> {
+    return { cursor, import: await findDataImport(context) };
   }
 
   @Subscription(() => PostChanged, {

@@ -61,6 +61,14 @@ export async function begin(person: Person, uploadId: string, wishes: Wishes = {
   return data?.importMyData?.import ?? errors[0]?.extensions.code ?? 'nothing';
 }
 
+/** Calls `cancelMyDataImport`. */
+export async function cancel(person: Person): Promise<Shown | string> {
+  const { data, errors } = await as(person).graphql<{ cancelMyDataImport: { import: Shown } | null }>(
+    `mutation { cancelMyDataImport { import { ${fields} } } }`,
+  );
+  return data?.cancelMyDataImport?.import ?? errors[0]?.extensions.code ?? 'nothing';
+}
+
 /** The latest import of a person. */
 export async function shown(person: Person): Promise<Shown | null> {
   const { data } = await as(person).graphql<{ dataImport: Shown | null }>(`{ dataImport { ${fields} } }`);
@@ -73,7 +81,7 @@ export async function ended(person: Person): Promise<Shown> {
   await until(
     async () => {
       latest = await shown(person);
-      return latest?.state === 'DONE' || latest?.state === 'REFUSED';
+      return latest !== null && ['DONE', 'REFUSED', 'CANCELLED'].includes(latest.state);
     },
     'the import to end',
     90,

@@ -41,7 +41,8 @@ test('a database of a release before has the functions of the migration after it
     const to = migrationsList.find(({ name }) => name.endsWith('-live-functions'))?.name ?? '';
     await other.orm.migrator.up({ to });
     const made = await functions(other);
-    for (const name of telling)
+    // Those of later migrations are not there yet.
+    for (const name of telling.filter((one) => made.has(one)))
       await runSql(
         other,
         `create or replace function ${name}() returns trigger language plpgsql as $$ begin insert into live_event default values; return null; end $$`,

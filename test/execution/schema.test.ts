@@ -60,7 +60,7 @@ describe('the schema', () => {
 
   /** About oneself: there is nothing to say. */
   const uploads = ['prepareDataImport', 'prepareProfilePictureUpload', 'prepareRecordingUpload'];
-  const withoutInput = new Set(['exportMyData', 'removeProfilePicture', 'signOut', ...uploads]);
+  const withoutInput = new Set(['cancelMyDataImport', 'exportMyData', 'removeProfilePicture', 'signOut', ...uploads]);
 
   test('has mutations with one input and a payload', () => {
     for (const { name, args, type } of mutations) {

@@ -68,6 +68,8 @@ export function inShort({ happened }: LiveEvent): string {
       return `friendship ${happened.friendship?.status ?? 'ended'} with ${happened.otherId}`;
     case 'notificationAdded':
       return `notification ${happened.notification.kind} ${happened.notification.subjectId}`;
+    case 'importChanged':
+      return 'import';
     case 'postAdded':
       return `post ${happened.post.id}`;
     case 'postChanged':

@@ -200,6 +200,7 @@ test('the matrix contains every subscription', () => {
   expect(subscriptionNames).toEqual([
     'changes',
     'conversationChanged',
+    'dataImportChanged',
     'feedPostAdded',
     'friendshipChanged',
     'messageAdded',

@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { User } from '../people/user.entity.ts';
 import type { Privacy } from '../rules/visibility.ts';
 
-/** How far an import is: its archive is awaited, it waits for its turn, it runs, it is done, or its archive was refused. */
-export const importStates = ['prepared', 'waiting', 'running', 'done', 'refused'] as const;
+/** How far an import is: its archive is awaited, it waits for its turn, it runs, it is done, its archive was refused, or its owner ended it. */
+export const importStates = ['prepared', 'waiting', 'running', 'done', 'refused', 'cancelled'] as const;
 export type ImportState = (typeof importStates)[number];
 
 /** A file or record of an archive that did not come in, and the sentence that says why. */
@@ -32,7 +32,7 @@ const DataImportSchema = defineEntity({
     id: p.string().length(32).primary(),
     /** A user has one import at a time: the index admits no second row. */
     user: () => p.manyToOne(User).deleteRule('cascade').unique(),
-    state: p.string().length(8).$type<ImportState>().default('prepared'),
+    state: p.string().length(9).$type<ImportState>().default('prepared'),
     /** What the owner wishes (`ImportWishes`). */
     runPrivacy: p.string().length(7).$type<Privacy>().default('private'),
     onlyRuns: p.boolean().default(false),
@@ -50,6 +50,8 @@ const DataImportSchema = defineEntity({
     total: p.integer().nullable(),
     /** The number of things that were looked at: the import goes on from there. */
     done: p.integer().default(0),
+    /** What was done when its owner was last told, about once a second. */
+    told: p.integer().default(0),
     added: p.integer().default(0),
     duplicates: p.integer().default(0),
     refusedCount: p.integer().default(0),

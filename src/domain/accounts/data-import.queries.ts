@@ -80,7 +80,7 @@ export interface ArchiveAttempt {
 export const tryArchive = statement.write<ArchiveAttempt>(
   'try_archive_upload',
   `update data_import set attempts = attempts + 1
-   where id = $1 and expires_date > $2::timestamptz and attempts < ${maxAttempts} and state <> 'refused'
+   where id = $1 and expires_date > $2::timestamptz and attempts < ${maxAttempts} and state not in ('refused', 'cancelled')
    returning id, user_id as "userId", attempts as attempt, digest,
      (select coalesce(sum(bytes), 0)::float8 from data_import where state in ('prepared', 'waiting', 'running')) as stored`,
 );
@@ -94,7 +94,7 @@ export const insertPart = statement.write(
 /** `$1` is the import, `$2` the attempt, `$3` the size, and `$4` the digest. The first attempt that has sent everything counts. */
 export const fillImport = statement.write<{ id: string }>(
   'fill_import',
-  `update data_import set upload = $2, bytes = $3, digest = $4 where id = $1 and upload is null returning id`,
+  `update data_import set upload = $2, bytes = $3, digest = $4 where id = $1 and upload is null and state = 'prepared' returning id`,
 );
 
 /** `$1` is the import. The result is the digest of its archive. */
@@ -151,6 +151,22 @@ export const addProgress = statement.write<{ id: string }>(
    ) insert into data_import_result (import_id, place, file, outcome, reason, workout_id)
    select id, done, $8, $9, $10, nullif($7::bigint, 0) from gone_on returning import_id as id`,
 );
+
+/** `$1` is the import. Its owner is told how far it is (`live_import_changed`). */
+export const tellProgress = statement.write(
+  'tell_import_progress',
+  "update data_import set told = done where id = $1 and state = 'running'",
+);
+
+/** `$1` is the user, and `$2` the current time. Ends the import of the user, unless it is over. */
+export const cancelImport = statement.write<{ id: string }>(
+  'cancel_import',
+  `update data_import set state = 'cancelled', finished_date = $2::timestamptz, workout_id = null
+   where user_id = $1 and state in ('prepared', 'waiting', 'running') returning id`,
+);
+
+/** `$1` is an import, whose archive is removed. */
+export const dropArchive = statement.write('drop_archive', 'delete from data_import_part where import_id = $1');
 
 /** What became of one thing in an archive, as its owner sees it. */
 export interface ImportResultRow {

@@ -7,6 +7,8 @@ import type { Page } from '../../platform/database/loader.ts';
 import type { ImportWishes } from './data-import.entity.ts';
 import { momentOf } from '../rules/moment.ts';
 import {
+  cancelImport,
+  dropArchive,
   forgetImport,
   importOfUser,
   resultsOfImport,
@@ -48,7 +50,7 @@ export async function prepareDataImport(
   await context.database.transaction(async (tx) => {
     await tx.all(forgetImport, [userId]);
     if (!(await tx.one(insertImport, [uploadId, userId, expires])))
-      throw new Failure('RATE_LIMITED', 'An import of yours is not over yet: wait until it is done.', {
+      throw new Failure('RATE_LIMITED', 'An import of yours is not over yet: wait until it is done, or cancel it.', {
         retryAfter: 60,
       });
   });
@@ -81,6 +83,22 @@ export async function importMyData(
   const begun = await findDataImport(context);
   if (!begun) throw new Failure('NOT_FOUND');
   return begun;
+}
+
+/**
+ * Ends the import of the viewer and removes its archive. What came in stays; a job that goes on with it notices before the next
+ * thing. One that is over stays as it is. @throws Failure NOT_FOUND without an import
+ */
+export async function cancelMyDataImport(context: Context): Promise<ImportRow> {
+  const { id: userId } = viewerOf(context);
+  await context.database.transaction(async (tx) => {
+    const cancelled = await tx.one(cancelImport, [userId, context.now()]);
+    // Its parts are looked for once nobody adds any.
+    if (cancelled) await tx.all(dropArchive, [cancelled.id]);
+  });
+  const latest = await findDataImport(context);
+  if (!latest) throw new Failure('NOT_FOUND');
+  return latest;
 }
 
 /** The latest import of the viewer, or null. */

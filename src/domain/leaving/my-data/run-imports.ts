@@ -9,6 +9,7 @@ import {
   endImport,
   lockProgress,
   partOfImport,
+  tellProgress,
 } from '../../accounts/data-import.queries.ts';
 import type { ImportRow } from '../../accounts/data-import.queries.ts';
 import type { ImportState, ImportWishes, RefusedPart } from '../../accounts/data-import.entity.ts';
@@ -32,10 +33,12 @@ import type { Item } from './plan.ts';
 
 /** How long a job goes on with an import before another one does, in milliseconds; pg-boss gives it up after 15 minutes. */
 const sliceMs = 8 * 60_000;
+/** How often the owner is told how far an import is, in milliseconds. */
+const tellingMs = 1000;
 /** How often processes may end at the same thing, before it is left out. */
 const mostStuck = 4;
 
-/** Another process is further, or the account was deleted. */
+/** Another process is further, the import was cancelled, or the account was deleted. */
 class Overtaken extends Error {}
 
 /** Runs the imports of this process. */
@@ -59,6 +62,7 @@ async function goOn(processContext: ProcessContext, begun: ImportRow): Promise<v
     const items = await itemsOf(archive, begun);
     await database.all(countImport, [begun.id, items.length]);
     let { done, workoutId } = begun;
+    let told = performance.now();
     for (; done < items.length; done++) {
       if (performance.now() > until) {
         await database.transaction(async (tx) =>
@@ -69,6 +73,9 @@ async function goOn(processContext: ProcessContext, begun: ImportRow): Promise<v
       const isStuck = done === begun.done && begun.stuck > mostStuck;
       const came = await bringOne(processContext, begun, { item: items[done]!, done, workoutId, isStuck }, archive);
       if (came.workoutId !== undefined) workoutId = came.workoutId === 0 ? null : came.workoutId;
+      if (performance.now() - told < tellingMs) continue;
+      await database.all(tellProgress, [begun.id]);
+      told = performance.now();
     }
     await end('done', null);
   } catch (error) {

@@ -4,7 +4,7 @@ import { statement } from '../../../platform/database/statement.ts';
 import type { Queries } from '@runners/postgres';
 import type { LogEvent } from '../event-log.ts';
 import { changeOf, sharedParts } from './change-parts.ts';
-import type { Change, ChangePart, ChangesKind } from './change-parts.ts';
+import type { Change, ChangePart } from './change-parts.ts';
 import type { Changed } from './changes.ts';
 import { consequencesOf } from './consequences.ts';
 import { byId, subjectsOf } from './interest.ts';
@@ -58,7 +58,7 @@ const readUsers: Reader = (_queries, viewerId, events) =>
     return isOwn && event.userId !== null ? [[event, { kind: 'userChanged', userId: event.userId }]] : [];
   });
 
-const readers: readonly (readonly [kinds: readonly ChangesKind[], read: Reader])[] = [
+const readers: readonly (readonly [kinds: readonly LogEvent['kind'][], read: Reader])[] = [
   ...sharedParts.map((part) => [part.kinds, readAs(part)] as const),
   [['message'], readMessages],
   [['conversation', 'member'], readConversations],

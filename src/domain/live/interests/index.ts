@@ -7,6 +7,8 @@ import type { ConversationChanged, ConversationsInterest } from './conversations
 import { friendships } from './friendships.ts';
 import type { FriendshipChanged, FriendshipsInterest } from './friendships.ts';
 import type { InterestRules } from './interest.ts';
+import { imports } from './imports.ts';
+import type { ImportChanged, ImportsInterest } from './imports.ts';
 import { messages } from './messages.ts';
 import type { MessageAdded, MessagesInterest } from './messages.ts';
 import { notifications } from './notifications.ts';
@@ -22,6 +24,7 @@ export type Interest =
   | ConversationsInterest
   | FriendshipsInterest
   | NotificationsInterest
+  | ImportsInterest
   | PostsInterest
   | PostChangesInterest
   | ChangesInterest;
@@ -32,6 +35,7 @@ export type Happened =
   | ConversationChanged
   | FriendshipChanged
   | NotificationAdded
+  | ImportChanged
   | PostAdded
   | PostChanged
   | Changed;
@@ -42,6 +46,7 @@ interface Interests {
   conversations: InterestRules<ConversationsInterest, ConversationChanged, 'message' | 'conversation' | 'member'>;
   friendships: InterestRules<FriendshipsInterest, FriendshipChanged, 'friendship'>;
   notifications: InterestRules<NotificationsInterest, NotificationAdded, 'notification'>;
+  imports: InterestRules<ImportsInterest, ImportChanged, 'import'>;
   posts: InterestRules<PostsInterest, PostAdded, 'post'>;
   postChanges: InterestRules<PostChangesInterest, PostChanged, 'post-changed' | 'post-gone'>;
   changes: InterestRules<ChangesInterest, Changed, ChangesKind>;
@@ -53,7 +58,16 @@ interface Interests {
  */
 export type LogKind = { [Kind in keyof Interests]: keyof Interests[Kind]['announced'] }[keyof Interests];
 
-const interests: Interests = { messages, conversations, friendships, notifications, posts, postChanges, changes };
+const interests: Interests = {
+  messages,
+  conversations,
+  friendships,
+  notifications,
+  imports,
+  posts,
+  postChanges,
+  changes,
+};
 
 /** The rules of any interest. */
 type Rules = Omit<InterestRules<Interest, Happened, LogKind>, 'announced'> & {

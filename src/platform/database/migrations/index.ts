@@ -28,6 +28,7 @@ import { SponsorWithoutAccount } from './2026-11-29-sponsor-without-account.ts';
 import { ArchivesOfOthers } from './2026-11-29-archives-of-others.ts';
 import { Recordings } from './2026-11-29-recordings.ts';
 import { PartIds } from './2026-11-29-part-ids.ts';
+import { ImportProgress } from './2026-11-30-import-progress.ts';
 
 /** Every migration, oldest first. `npx runners migration NAME` writes a new one and adds it here. */
 export const migrationsList = [
@@ -61,4 +62,5 @@ export const migrationsList = [
   { name: '2026-11-29-recordings', class: Recordings },
   { name: '2026-11-29-archives-of-others', class: ArchivesOfOthers },
   { name: '2026-11-29-part-ids', class: PartIds },
+  { name: '2026-11-30-import-progress', class: ImportProgress },
 ];
