@@ -18,16 +18,16 @@ const bound = declareBound(import.meta.url, {
 });
 
 /**
- * Registers the documents of the REST interface and those of DOCUMENTS_PATH.
+ * Registers the documents of the service itself (`own`) and those of DOCUMENTS_PATH.
  * @throws ConfigError that names a file that cannot be read, or whose document does not match the schema or its id
  */
 export async function openKnownDocuments(
   { documents: takes, documentsPath }: Pick<Config, 'documents' | 'documentsPath'>,
   documents: Documents,
-  ofRest: Iterable<{ text: string }>,
+  own: Iterable<{ text: string }>,
 ): Promise<KnownDocuments> {
   const registered = new Map<string, string>();
-  for (const { text } of ofRest) registered.set(hashOf(text), text);
+  for (const { text } of own) registered.set(hashOf(text), text);
   for (const file of documentsPath === undefined ? [] : await readDocumentFiles(documentsPath)) {
     const hash = hashOf(file.text);
     checkDocument(file, hash, documents);

@@ -1,5 +1,6 @@
 import type { ContextOf } from '../../src/request/identify.ts';
 import type { Config } from '../../src/platform/config.ts';
+import { importDocuments } from '../../src/web/pages/import-page.documents.ts';
 import { makeApollo } from '../execution/apollo.ts';
 import { makeDocuments } from '../execution/documents.ts';
 import type { Executor } from '../execution/executor.ts';
@@ -18,7 +19,7 @@ export interface Graphql {
 }
 
 /**
- * Starts Apollo, and reads the documents that are registered.
+ * Starts Apollo, and reads the documents that are registered: those of the page at `/import` are.
  * @param ofRest the documents of the REST interface
  * @throws ConfigError for documents that cannot be registered
  */
@@ -28,7 +29,8 @@ export async function openGraphql(
   ofRest: Iterable<{ text: string }>,
 ): Promise<Graphql> {
   const documents = makeDocuments(executor.schema, executor.costs);
-  const known = await openKnownDocuments(config, documents, ofRest);
+  const ofPage = Object.values(importDocuments).map((text) => ({ text }));
+  const known = await openKnownDocuments(config, documents, [...ofRest, ...ofPage]);
   const apollo = makeApollo(executor, documents, executor.log);
   await apollo.start();
   return {

@@ -62,6 +62,7 @@ function frontPage({ publicUrl }: Context, { graphql, rest, playground, schema, 
         ${schema ? card(`${graphql.slice(1)}/schema.graphql`, 'GraphQL schema', 'What can be asked of GraphQL, with its descriptions.') : []}
         ${card(`${api}/docs`, 'REST calls', 'Every call with its parameters, answers and errors. Search them and try them.')}
         ${playground ? card('migrate', 'Moving to GraphQL', 'What a REST call becomes in GraphQL, and what becomes of a whole app.') : []}
+        ${demo ? card(`import#key=${demo.apiKey}`, 'Bring your runs', 'The archive of another service, or files of a watch, for the demo account.') : []}
         ${card('errors', 'Codes of errors', 'What each code means, an example, and what to do.')}
       </nav>
       ${demo ? demoPart(demo, playground) : []} ${firstSteps(publicUrl, { graphql, rest, demo })}

@@ -4,6 +4,7 @@ import type { ContextOf, Identify } from '../../request/identify.ts';
 import { serveErrorPages } from './error-pages.ts';
 import { serveFrontPage } from './front-page.ts';
 import type { Interfaces } from './front-page.ts';
+import { serveImportPage } from './import-page.ts';
 import { serveRetirementPage } from './retirement-page.ts';
 import { serveExports } from './serve-exports.ts';
 import { serveInvitationPage } from './invitation-page.ts';
@@ -33,6 +34,7 @@ export function servePages(
   serveInvitationPage(app, contextOf);
   serveExports(app, contextOf, processContext);
   serveTurnOffPage(app, contextOf);
+  serveImportPage(app, contextOf);
   serveParticipantPage(app, contextOf);
   serveRetirementPage(app, contextOf, identify);
 }

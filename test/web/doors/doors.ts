@@ -40,7 +40,7 @@ const ofTools = existsSync(given) ? ((await import(given.href)) as { doors: read
 /** What Express is given, in no order. */
 const ofExpress: readonly Door[] = [
   ...get('/healthz', '/favicon.ico', '/readyz', '/', '/metrics', '/graphql/schema.graphql', '/errors', '/errors/:code'),
-  ...get('/participants/:id', '/exports/:user'),
+  ...get('/participants/:id', '/exports/:user', '/import', '/import/:version/:name'),
   ...get('/media/picture/:id/:size/:viewer', '/media/profile/:user/:key/:size', '/media/track/:id/:viewer/:form'),
   ...get('/media/original/:id/:user/:key', '/media/map/:kind/:id/:viewer/:size/:version'),
   ...get('/invitation/done', '/invitation/confirmed', '/invitation/:id', '/staff/retiring', '/graphql'),
