@@ -1,6 +1,6 @@
 import { reference } from './json-schema.ts';
 import type { Json } from './json-schema.ts';
-import { answerExamples, documentTypes } from './examples.ts';
+import { answerExamples, documentTypes, withAnswer } from './examples.ts';
 import { resources } from '../discovery/resources.ts';
 
 const failures = { 500: reference('responses', 'Fault'), 503: reference('responses', 'Unavailable') };
@@ -13,10 +13,7 @@ function operation(
   parameters: readonly Json[] = [],
 ): Json {
   const examples = answerExamples(id)['200'] ?? {};
-  const shown = Object.entries(content).map(([type, media]) => [
-    type,
-    type in examples ? { ...(media as Json), example: examples[type] } : media,
-  ]);
+  const shown = Object.entries(content).map(([type, media]) => [type, withAnswer(type, media, examples)]);
   return {
     operationId: id,
     tags: ['discovery'],

@@ -35,6 +35,7 @@ export function openApiDocument(): OpenApiDocument {
       version: '1',
       summary: "The REST interface of a runners' social network.",
       description: texts.conventions,
+      contact: { name: 'The operator of this service' },
     },
     servers: [{ url: base, description: 'This service.' }],
     security: [{ Bearer: [] }, { ApiKey: [] }],

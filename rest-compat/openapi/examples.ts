@@ -21,15 +21,28 @@ export function answerExamples(operation: string): Record<string, Record<string,
   return examples[operation]?.answers ?? {};
 }
 
-/** The example of a request in a format, as the `example` of a media type. */
+/** The example of a request in a format, for its media type. A mapping is shown as what it contains, and in XML also as it is written. */
 export function requestExample(operation: string, format: Format): Json {
   const { fields, gpx } = examples[operation] ?? {};
   if (format === 'gpx') return gpx === undefined ? {} : { example: gpx };
   if (!fields) return {};
-  if (format === 'json') return { example: fields };
-  if (format === 'form') return { example: new URLSearchParams(fields as Record<string, string>).toString() };
   const { write } = formatEntry(format);
-  return write ? { example: write(fields) } : {};
+  return format === 'xml' && write ? xmlExample(write(fields), fields) : { example: fields };
+}
+
+/** A media type with the recorded answer of that type, if there is one. */
+export function withAnswer(type: string, media: unknown, recorded: Readonly<Record<string, unknown>>): unknown {
+  if (!(type in recorded)) return media;
+  const content = recorded[documentTypes.json];
+  const shown = { ...(media as Json), example: recorded[type] };
+  if (typeof content !== 'object') return shown;
+  if (type === documentTypes.xml) return { ...(media as Json), ...xmlExample(recorded[type], content) };
+  return type === documentTypes.yaml ? { ...shown, example: content } : shown;
+}
+
+/** A document in XML. Its value is what it contains, which has the types of the schema, and the description is the document itself. */
+function xmlExample(text: unknown, value: unknown): Json {
+  return { examples: { document: { description: `\`\`\`xml\n${String(text)}\n\`\`\``, value } } };
 }
 
 /** The media types of documents, by the names of `?format=`. */

@@ -69,7 +69,7 @@ const shared: Readonly<Record<string, string>> = {
   507: 'StorageFull',
 };
 
-/** The responses that rows share, and those for paths and methods that the interface does not have. */
+/** The responses that rows share, and the one for methods that a path does not have. */
 export const sharedResponses: Readonly<Record<string, Json>> = {
   ...Object.fromEntries(Object.entries(others).map(([status, response]) => [shared[status], response])),
   ...Object.fromEntries(
@@ -79,7 +79,6 @@ export const sharedResponses: Readonly<Record<string, Json>> = {
     description: '`If-None-Match` names the content. The body is empty, and headers of the content are left out.',
     headers: { ETag: reference('headers', 'ETag'), 'RateLimit-Remaining': reference('headers', 'RateLimitRemaining') },
   },
-  NoSuchPath: { description: 'The interface has no such path, or there is no such object. The body is empty.' },
   NoSuchMethod: {
     description: 'The path does not have this method. The body is empty.',
     headers: { Allow: { required: true, schema: { type: 'string' }, description: 'The methods of the path.' } },
@@ -169,7 +168,7 @@ function errorSchema(form: CodedForm): Json {
     return {
       type: 'array',
       prefixItems: [{ const: form.codeAndMessage }, message],
-      items: false,
+      items: { not: {} },
       minItems: 2,
       maxItems: 2,
     };

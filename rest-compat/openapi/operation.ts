@@ -4,7 +4,7 @@ import type { Format } from '../formats/formats.ts';
 import { gzipType } from '../formats/content-type.ts';
 import { mediaType } from '../formats/formats.ts';
 import { plainFields } from '../endpoint.ts';
-import { answerExamples, requestExample } from './examples.ts';
+import { answerExamples, requestExample, withAnswer } from './examples.ts';
 import type { DescribedRow, Endpoint } from './labels.ts';
 import { failureResponses } from './failure-responses.ts';
 import { inputSchema, listOf, mappingSchema, parameterSchema, parameterText, plainText } from './json-schema.ts';
@@ -199,10 +199,7 @@ function withExamples(id: string, responses: Record<string, Json>): Json {
   for (const [status, byType] of Object.entries(answerExamples(id))) {
     const { content, ...rest } = (responses[status] ?? {}) as { content?: Record<string, Json> };
     if (!content) continue;
-    const shown = Object.entries(content).map(([type, media]) => [
-      type,
-      type in byType ? { ...media, example: byType[type] } : media,
-    ]);
+    const shown = Object.entries(content).map(([type, media]) => [type, withAnswer(type, media, byType)]);
     responses[status] = { ...rest, content: Object.fromEntries(shown) as Json };
   }
   return responses;

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 /**
  * What few need has a package.json of its own, so that `npm ci` stays small: `examples` (the page, and the clients of the examples),
- * `tools/kit` (what single checks and tests need) and `tools/packed` (of which the build copies some files). What the project itself has is
+ * `tools/kit` and `tools/spectral` (what single checks and tests need) and `tools/packed` (of which the build copies some files). What the project itself has is
  * not installed again. `node src/process/installed.ts FOLDER` installs the packages of a folder, unless they are there.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url)).replace(/dist\/$/, '');
