@@ -63,7 +63,10 @@ type ValueOf<Type> = Type extends () => ClassType<infer Instance>
     : OneOrMore<Type> | null;
 
 type FieldsOf<Name extends string> = Readonly<
-  Record<string, readonly [type: Texts<Name>, description: string, defaultValue?: boolean | number | string]>
+  Record<
+    string,
+    readonly [type: Texts<Name>, description: string, defaultValue?: boolean | number | string, deprecated?: string]
+  >
 >;
 type GivenFields = FieldsOf<GivenName>;
 /** The fields of the input of a mutation. */
@@ -78,7 +81,12 @@ export type Given<Fields extends InputFields> = {
 export type OutputFields = Readonly<
   Record<
     string,
-    readonly [type: Texts<GivenName | NodeType> | (() => ClassType<object>), description: string, cost?: number]
+    readonly [
+      type: Texts<GivenName | NodeType> | (() => ClassType<object>),
+      description: string,
+      cost?: number,
+      deprecated?: string,
+    ]
   >
 >;
 /** What a mutation returns for these fields. */
@@ -92,7 +100,7 @@ export type Extended<Shape> = new () => Shape;
 
 /**
  * The class of an input or of arguments with these fields, for its own class to extend, and with those of a base. A field is its type,
- * its description and its default: `{ id: ['ID!', 'Id of the comment.'] }`.
+ * its description, its default, and why it is deprecated: `{ id: ['ID!', 'Id of the comment.'] }`.
  */
 export function inputFields<const Fields extends GivenFields>(fields: Fields): Extended<Given<Fields>>;
 export function inputFields<const Fields extends GivenFields, Shape extends object>(
@@ -103,14 +111,16 @@ export function inputFields(...given: [GivenFields] | [Base<object>, GivenFields
   const Fields = extended(given);
   ArgsType()(Fields);
   InputType()(Fields);
-  for (const [name, [type, description, defaultValue]] of Object.entries(given.at(-1) as GivenFields))
-    declareField(Fields, name, type, { description, defaultValue });
+  for (const [name, [type, description, defaultValue, deprecationReason]] of Object.entries(
+    given.at(-1) as GivenFields,
+  ))
+    declareField(Fields, name, type, { description, defaultValue, deprecationReason });
   return Fields;
 }
 
 /**
- * The class of a payload, or of another object without resolvers, with these fields, for its own class to extend, and with those of a base. A field is its type, its description
- * and its cost, if it has one: `{ comment: ['Comment!', 'The comment as stored.'] }`. A value can be a getter, which is only read when
+ * The class of a payload, or of another object without resolvers, with these fields, for its own class to extend, and with those of a base. A field is its type, its description,
+ * its cost, if it has one, and why it is deprecated: `{ comment: ['Comment!', 'The comment as stored.'] }`. A value can be a getter, which is only read when
  * its field is selected.
  */
 export function outputFields<const Fields extends OutputFields>(fields: Fields): Extended<Payload<Fields>>;
@@ -121,8 +131,8 @@ export function outputFields<const Fields extends OutputFields, Shape extends ob
 export function outputFields(...given: [OutputFields] | [Base<object>, OutputFields]): Extended<object> {
   const Fields = extended(given);
   ObjectType({ simpleResolvers: true })(Fields);
-  for (const [name, [type, description, cost]] of Object.entries(given.at(-1) as OutputFields)) {
-    declareField(Fields, name, type, { description });
+  for (const [name, [type, description, cost, deprecationReason]] of Object.entries(given.at(-1) as OutputFields)) {
+    declareField(Fields, name, type, { description, deprecationReason });
     if (cost !== undefined) Cost(cost)(Fields.prototype as object, name);
   }
   return Fields;
@@ -132,7 +142,7 @@ function extended([base]: readonly unknown[]): ClassType<object> {
   return typeof base === 'function' ? class Fields extends (base as ClassType<object>) {} : class Fields {};
 }
 
-type Options = { description: string; defaultValue?: unknown };
+type Options = { description: string; defaultValue?: unknown; deprecationReason: string | undefined };
 
 function declareField(of: ClassType<object>, name: string, type: string | (() => object), options: Options): void {
   const [, list, named, required] =

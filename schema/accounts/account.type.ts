@@ -43,10 +43,14 @@ export class ApiKey extends Node {
   lastUsedDate!: string | null;
   @Field(() => String, {
     nullable: true,
-    description: 'The network from which it was used then: `192.0.2.0/24`, or 48 bits of an IPv6 address.',
+    description:
+      'The network from which it was used then: `192.0.2.0/24`, or 48 bits of an IPv6 address. Null before the first use.',
   })
   lastUsedFrom!: string | null;
-  @Field(() => String, { nullable: true, description: 'The User-Agent of the client that used it then.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The User-Agent of the client that used it then. Null before the first use, and when it sent none.',
+  })
   lastUsedBy!: string | null;
 }
 

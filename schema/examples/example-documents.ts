@@ -2,13 +2,13 @@ export const me = `# Who is signed in. Press the button to run it.
 #
 # The key is in "Headers", below. With demo data, the
 # list at the top signs you in as somebody else. The
-# tab SignIn does the same for any account.
+# example SignIn does the same for any account.
 query Me {
   me {
     firstName
     lastName
     username
-    profile { locationName birthDate }
+    profile { locationName dateOfBirth }
     preferences { distance timezone }
     stats {
       totalDistanceInMeters

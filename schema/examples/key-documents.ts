@@ -3,7 +3,7 @@ export const createReadOnlyKey = `# Makes a key that only reads, shown this once
 mutation CreateReadOnlyKey($input: CreateApiKeyInput!) {
   createApiKey(input: $input) {
     apiKey
-    key { label expiresDate isCurrent }
+    key { name scopes expiresDate }
   }
 }
 `;

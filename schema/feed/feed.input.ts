@@ -10,6 +10,6 @@ export class FeedPageArgs extends inputFields({
     `The largest number of posts to return, up to ${pageCaps.feed}; ${defaultPage} by default. The newest are returned.`,
   ],
   after: ['String', 'Only posts older than this cursor.'],
-  last: ['Int', 'The largest number of posts to return directly above `before`.'],
+  last: ['Int', 'The largest number of posts to return directly above `before`, which it needs.'],
   before: ['String', 'Only posts newer than this cursor.'],
 }) {}

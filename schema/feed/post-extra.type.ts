@@ -1,7 +1,7 @@
 import { EventParticipant } from '../events/participant.type.ts';
 import { currency } from '../lengths.ts';
 import type { Ref } from '../rows.ts';
-import { createUnionType, Field, InterfaceType, ObjectType } from 'type-graphql';
+import { createUnionType, Field, Float, InterfaceType, ObjectType } from 'type-graphql';
 
 /** The values of every post about a charity event besides its text (interface, Posts with extra information). */
 @InterfaceType({
@@ -12,11 +12,11 @@ export abstract class EventPostExtra {
   eventName!: string;
   @Field(() => String, { description: "URL of the event's logo; may be empty." })
   eventLogo!: string;
-  @Field(() => String, { description: "URL of the event's home page." })
+  @Field(() => String, { description: "URL of the event's home page; empty for old events without one." })
   homeUrl!: string;
   @Field(() => String, { description: 'URL of a page with more information about the event; may be empty.' })
   infoUrl!: string;
-  @Field(() => String, { description: "URL of the participant's public web page." })
+  @Field(() => String, { description: "URL of the participant's public web page; may be empty." })
   participantPageUrl!: string;
   @Field(() => EventParticipant, {
     nullable: true,
@@ -35,7 +35,12 @@ class RegisteredForEvent extends EventPostExtra {}
   simpleResolvers: true,
 })
 export class EventParticipantGotSponsor extends EventPostExtra {
-  @Field(() => String, { description: `Amount that the sponsor pays per mile, with two decimal places. ${currency}` })
+  @Field(() => Float, { description: `Amount that the sponsor pays per mile. ${currency}` })
+  promisedPerMile!: number;
+  @Field(() => String, {
+    description: 'The same as a text with two decimal places.',
+    deprecationReason: 'Use promisedPerMile. It will be removed after 2027-12-31.',
+  })
   amountPerMile!: string;
   @Field(() => String, { description: 'The name of the sponsor.' })
   sponsorName!: string;

@@ -29,9 +29,12 @@ export class Post extends Node {
   commentCount!: number;
   @Field(() => Int, { description: aboutLikeCount })
   likeCount!: number;
-  @Field(() => Workout, { nullable: true, description: 'The workout that it is about.' })
+  @Field(() => Workout, { nullable: true, description: 'The workout that it is about. Null when it is about none.' })
   workout!: Ref<'Workout'> | null;
-  @Field(() => PostExtra, { nullable: true, description: 'The additional data of a post that is not about a workout.' })
+  @Field(() => PostExtra, {
+    nullable: true,
+    description: 'The additional data of a post about an event. Null of any other.',
+  })
   extra!: RowOf<'Post'>['extra'];
   @Field(() => Boolean, { description: 'Whether staff have hidden it. Then only its author sees it.' })
   isHidden!: boolean;

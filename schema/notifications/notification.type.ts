@@ -23,6 +23,8 @@ const about = (field: string) =>
     .join(', ')
     .replace(/, (?=\w+$)/, ' and ');
 
+const ofOthers = 'Null of other kinds.';
+
 @ObjectType({
   implements: Node,
   description:
@@ -47,28 +49,31 @@ export class Notification extends Node {
   createdDate!: string;
   @Field(() => Boolean, { description: 'Whether you have marked it as read since it happened last.' })
   isRead!: boolean;
-  @Field(() => Friendship, { nullable: true, description: `The friendship of ${about('friendship')}.` })
+  @Field(() => Friendship, { nullable: true, description: `The friendship of ${about('friendship')}. ${ofOthers}` })
   friendship!: Ref<'Friendship'> | null;
-  @Field(() => Post, { nullable: true, description: `The post of ${about('post')}.` })
+  @Field(() => Post, { nullable: true, description: `The post of ${about('post')}. ${ofOthers}` })
   post!: Ref<'Post'> | null;
   @Field(() => Comment, {
     nullable: true,
-    description: `The comment that people like (${about('comment')}), or the newest one (${list(({ newest }) => newest === 'comment').join(', ')}).`,
+    description: `The comment that people like (${about('comment')}), or the newest one (${list(({ newest }) => newest === 'comment').join(', ')}). ${ofOthers}`,
   })
   comment!: Ref<'Comment'> | null;
-  @Field(() => Conversation, { nullable: true, description: `The conversation of ${about('conversation')}.` })
+  @Field(() => Conversation, {
+    nullable: true,
+    description: `The conversation of ${about('conversation')}. ${ofOthers}`,
+  })
   conversation!: Ref<'Conversation'> | null;
   @Field(() => Message, {
     nullable: true,
-    description: 'The newest message of MESSAGE; among more than 20 people the first one of `actors` that is unread.',
+    description: `The newest message of MESSAGE; among more than 20 people the first one of \`actors\` that is unread. ${ofOthers}`,
   })
   message!: Ref<'Message'> | null;
   @Field(() => EventParticipant, {
     nullable: true,
-    description: `Your participation that people sponsor (${about('participant')}).`,
+    description: `Your participation that people sponsor (${about('participant')}). ${ofOthers}`,
   })
   participant!: Ref<'EventParticipant'> | null;
-  @Field(() => EventSponsor, { nullable: true, description: 'The newest promise of SPONSOR.' })
+  @Field(() => EventSponsor, { nullable: true, description: `The newest promise of SPONSOR. ${ofOthers}` })
   sponsor!: Ref<'EventSponsor'> | null;
 }
 

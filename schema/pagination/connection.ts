@@ -8,9 +8,9 @@ class PageInfo {
   hasNextPage!: boolean;
   @Field(() => Boolean, { description: 'Whether there are items before this page.' })
   hasPreviousPage!: boolean;
-  @Field(() => String, { nullable: true, description: 'Cursor of the first item.' })
+  @Field(() => String, { nullable: true, description: 'Cursor of the first item. Null when there is none.' })
   startCursor!: string | null;
-  @Field(() => String, { nullable: true, description: 'Cursor of the last item.' })
+  @Field(() => String, { nullable: true, description: 'Cursor of the last item. Null when there is none.' })
   endCursor!: string | null;
 }
 

@@ -1,5 +1,8 @@
-import { FieldResolver, Resolver, Root } from 'type-graphql';
+import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import type { Context } from '../../src/domain/context.ts';
+import { fromRow } from '../rows.ts';
 import type { Ref, Resolves, RowOf } from '../rows.ts';
+import { CalendarDate } from '../scalars.ts';
 import { Preferences } from './preferences.type.ts';
 import { Profile } from './profile.type.ts';
 import { Stats } from './stats.type.ts';
@@ -13,6 +16,11 @@ export class ProfileResolver implements Resolves<Profile, RowOf<'Profile'>> {
   @FieldResolver(() => User)
   user(@Root() profile: Ref<'Profile'>): Ref<'User'> {
     return userOf(profile);
+  }
+
+  @FieldResolver(() => CalendarDate)
+  dateOfBirth(@Root() profile: Ref<'Profile'>, @Ctx() context: Context): string | null | Promise<string | null> {
+    return fromRow(context, 'Profile', profile, ['birthDate'], ({ birthDate }) => birthDate);
   }
 }
 

@@ -18,7 +18,7 @@ import type { Part } from '../../src/domain/people/part-ids.ts';
 import { DatabaseId } from '../scalars.ts';
 import { databaseIdOf } from '../global-id.ts';
 import { Preferences } from './preferences.type.ts';
-import { Profile } from './profile.type.ts';
+import { insteadOfBirthDate, Profile } from './profile.type.ts';
 import { Stats } from './stats.type.ts';
 import { User } from './user.type.ts';
 import { ownOriginalsUsage } from '../../src/domain/workouts/originals/own-original.ts';
@@ -191,7 +191,8 @@ export const ownMutations = [
       `Changes to your own profile. ${editRule} When only the name of a place is given, its coordinates are looked up, and the reverse.`,
       {
         id: ['ID<Profile>', 'Id of your own profile; it may be left out.'],
-        birthDate: ['String', 'Date of birth, YYYY-MM-DD.'],
+        dateOfBirth: ['CalendarDate', 'Date of birth.'],
+        birthDate: ['String', 'The same as a text, YYYY-MM-DD.', undefined, insteadOfBirthDate],
         gender: ['Gender', 'Gender.'],
         weight: ['Float', 'Weight, in `weightUnit`.'],
         weightUnit: ['WeightUnit', 'Unit of `weight`. It cannot be empty.'],

@@ -17,6 +17,9 @@ class ApproximateLocation {
   longitude!: number;
 }
 
+/** The input of this name is a text, and its successor has the type of the field. */
+export const insteadOfBirthDate = 'Use dateOfBirth. It will be removed after 2027-12-31.';
+
 @ObjectType({
   implements: Node,
   description: 'Physical data and location of a user. Some fields are visible to the user and friends only.',
@@ -30,7 +33,16 @@ export class Profile extends Node {
   declare databaseId: number;
   @Field(() => User, { description: 'The user.' })
   user!: Ref<'User'>;
-  @Field(() => CalendarDate, { nullable: true, description: 'Date of birth. Visible to the user and friends.' })
+  @Field(() => CalendarDate, {
+    nullable: true,
+    description: 'Date of birth. Visible to the user and friends. Null when the user has not stated it.',
+  })
+  dateOfBirth!: string | null;
+  @Field(() => CalendarDate, {
+    nullable: true,
+    description: 'The same as `dateOfBirth`; null likewise.',
+    deprecationReason: insteadOfBirthDate,
+  })
   birthDate!: string | null;
   @Field(() => Gender, { nullable: true, description: 'Gender. Null when the user has not stated it.' })
   gender!: string | null;

@@ -28,16 +28,19 @@ export class Stats extends Node {
   maxDurationInSeconds!: number;
   @Field(() => Float, { description: 'Meters of elevation gain of the workout with the largest gain.' })
   maxElevationGainInMeters!: number;
-  @Field(() => DateTime, { nullable: true, description: 'Start of the latest workout.' })
+  @Field(() => DateTime, { nullable: true, description: 'Start of the latest workout. Null without workouts.' })
   latestWorkoutDate!: string | null;
-  @Field(() => Int, { nullable: true, description: 'Best time over a mile in seconds.' })
+  @Field(() => Int, { nullable: true, description: 'Best time over a mile in seconds. Null until there is one.' })
   bestMileDurationInSeconds!: number | null;
-  @Field(() => Int, { nullable: true, description: 'Best time over 5 km in seconds.' })
+  @Field(() => Int, { nullable: true, description: 'Best time over 5 km in seconds. Null until there is one.' })
   best5kDurationInSeconds!: number | null;
-  @Field(() => Int, { nullable: true, description: 'Best time over 10 km in seconds.' })
+  @Field(() => Int, { nullable: true, description: 'Best time over 10 km in seconds. Null until there is one.' })
   best10kDurationInSeconds!: number | null;
-  @Field(() => Int, { nullable: true, description: 'Best time over a half marathon in seconds.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'Best time over a half marathon in seconds. Null until there is one.',
+  })
   bestHalfMarathonDurationInSeconds!: number | null;
-  @Field(() => Int, { nullable: true, description: 'Best time over a marathon in seconds.' })
+  @Field(() => Int, { nullable: true, description: 'Best time over a marathon in seconds. Null until there is one.' })
   bestMarathonDurationInSeconds!: number | null;
 }

@@ -6,7 +6,7 @@ import type { SensorName } from '@runners/recordings';
 import { inputFields, outputFields } from '../fields.ts';
 
 /** The units of sensors, for descriptions. */
-export const sensorUnits = {
+const sensorUnits = {
   heartRate: 'Heart rate in beats per minute.',
   cadence:
     'Cadence per minute, as it was recorded: most running watches count the steps of one leg, and bicycles the revolutions.',
@@ -14,6 +14,11 @@ export const sensorUnits = {
   temperature: 'Temperature of the air in degrees Celsius.',
   speed: 'Speed in meters per second, as the device recorded it.',
 } as const;
+
+/** The description of a value that is read, which is null where `what` has none. */
+export function measured(name: SensorName, what = 'the point'): string {
+  return `${sensorUnits[name]} Null when ${what} has none.`;
+}
 
 /** The description of a value that is sent, with the range in which it is kept. */
 export function keptRange(name: SensorName): string {
@@ -35,15 +40,15 @@ export class SensorFigure extends outputFields({
   simpleResolvers: true,
 })
 export class SensorFigures {
-  @Field(() => SensorFigure, { nullable: true, description: sensorUnits.heartRate })
+  @Field(() => SensorFigure, { nullable: true, description: measured('heartRate', 'the workout') })
   heartRate?: SensorFigure | null;
-  @Field(() => SensorFigure, { nullable: true, description: sensorUnits.cadence })
+  @Field(() => SensorFigure, { nullable: true, description: measured('cadence', 'the workout') })
   cadence?: SensorFigure | null;
-  @Field(() => SensorFigure, { nullable: true, description: sensorUnits.power })
+  @Field(() => SensorFigure, { nullable: true, description: measured('power', 'the workout') })
   power?: SensorFigure | null;
-  @Field(() => SensorFigure, { nullable: true, description: sensorUnits.temperature })
+  @Field(() => SensorFigure, { nullable: true, description: measured('temperature', 'the workout') })
   temperature?: SensorFigure | null;
-  @Field(() => SensorFigure, { nullable: true, description: sensorUnits.speed })
+  @Field(() => SensorFigure, { nullable: true, description: measured('speed', 'the workout') })
   speed?: SensorFigure | null;
 }
 
@@ -70,15 +75,15 @@ export class WorkoutStreams {
     description: 'Elevation in meters. Null for points without one.',
   })
   elev!: (number | null)[];
-  @Field(() => [Float], { nullable: 'itemsAndList', description: sensorUnits.heartRate })
+  @Field(() => [Float], { nullable: 'itemsAndList', description: measured('heartRate', 'the workout or a point') })
   heartRate!: (number | null)[] | null;
-  @Field(() => [Float], { nullable: 'itemsAndList', description: sensorUnits.cadence })
+  @Field(() => [Float], { nullable: 'itemsAndList', description: measured('cadence', 'the workout or a point') })
   cadence!: (number | null)[] | null;
-  @Field(() => [Float], { nullable: 'itemsAndList', description: sensorUnits.power })
+  @Field(() => [Float], { nullable: 'itemsAndList', description: measured('power', 'the workout or a point') })
   power!: (number | null)[] | null;
-  @Field(() => [Float], { nullable: 'itemsAndList', description: sensorUnits.temperature })
+  @Field(() => [Float], { nullable: 'itemsAndList', description: measured('temperature', 'the workout or a point') })
   temperature!: (number | null)[] | null;
-  @Field(() => [Float], { nullable: 'itemsAndList', description: sensorUnits.speed })
+  @Field(() => [Float], { nullable: 'itemsAndList', description: measured('speed', 'the workout or a point') })
   speed!: (number | null)[] | null;
 }
 

@@ -1,6 +1,6 @@
 import { Extensions, Field, Float, InputType, ObjectType } from 'type-graphql';
 import { DateTime } from '../scalars.ts';
-import { keptRange, sensorUnits } from './recording.type.ts';
+import { keptRange, measured } from './recording.type.ts';
 import { maxTypedPoints } from './typed-points.ts';
 
 @ObjectType({ description: 'A recorded point.', simpleResolvers: true })
@@ -13,15 +13,15 @@ export class TrackPoint {
   time?: string | null;
   @Field(() => Float, { nullable: true, description: 'Elevation in meters. Null when the point has none.' })
   elev?: number | null;
-  @Field(() => Float, { nullable: true, description: sensorUnits.heartRate })
+  @Field(() => Float, { nullable: true, description: measured('heartRate') })
   heartRate?: number | null;
-  @Field(() => Float, { nullable: true, description: sensorUnits.cadence })
+  @Field(() => Float, { nullable: true, description: measured('cadence') })
   cadence?: number | null;
-  @Field(() => Float, { nullable: true, description: sensorUnits.power })
+  @Field(() => Float, { nullable: true, description: measured('power') })
   power?: number | null;
-  @Field(() => Float, { nullable: true, description: sensorUnits.temperature })
+  @Field(() => Float, { nullable: true, description: measured('temperature') })
   temperature?: number | null;
-  @Field(() => Float, { nullable: true, description: sensorUnits.speed })
+  @Field(() => Float, { nullable: true, description: measured('speed') })
   speed?: number | null;
 }
 

@@ -133,9 +133,18 @@ export const workoutMutations = [
     }),
     payload: {
       success: ['Boolean!', 'Whether it was shared.'],
-      postId: ['String', 'Id of the post in the social network. Null when it was not shared.'],
-      message: ['String', 'What was wrong with the request, if it was not shared for that reason.'],
+      networkPostId: ['String', 'Id of the post in the social network. Null when it was not shared.'],
+      postId: [
+        'String',
+        'The same as `networkPostId`; null likewise. It is no id of a post here.',
+        undefined,
+        'Use networkPostId. It will be removed after 2027-12-31.',
+      ],
+      message: ['String', 'What was wrong with the request. Null when it was shared, or not for that reason.'],
     },
-    run: (context, { id, ...given }) => shareWorkout(context, id, given),
+    run: async (context, { id, ...given }) => {
+      const shared = await shareWorkout(context, id, given);
+      return { ...shared, networkPostId: shared.postId };
+    },
   }),
 ];

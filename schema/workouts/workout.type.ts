@@ -45,7 +45,8 @@ export class Workout extends Node {
   runType!: string;
   @Field(() => String, {
     nullable: true,
-    description: 'The kind of run as the recording device names it, if it is not one of `runType`.',
+    description:
+      'The kind of run as the recording device names it, if it is not one of `runType`. Null when it is, or the device names none.',
   })
   sourceType!: string | null;
   @Field(() => Int, { description: 'Seconds without pauses.' })
@@ -85,7 +86,7 @@ export class Workout extends Node {
   @Field(() => [TrackPoint], {
     nullable: true,
     description:
-      'The same points, under the same limits, as a list with types and with what sensors measured. It takes longer than the scalar.',
+      'The same points, null likewise and under the same limits, as a list with types and with what sensors measured. It takes longer than the scalar.',
   })
   trackPoints!: TrackPoint[] | null;
   @Field(() => String, {

@@ -9,7 +9,7 @@ import { rules } from './rules.ts';
 const schema = await readFile(new URL('../../../schema/schema.graphql', import.meta.url), 'utf8');
 
 /** How the project's own rules begin: with the place. */
-const own = /^([A-Z]\w+(\.\w+(\(\w+:\))?)? (must|needs|is)|a day|is deprecated)/;
+const own = /^([A-Z]\w+(\.\w+(\(\w+:\))?)? (must|needs|is|may)|a day|is deprecated)/;
 
 test.each<[what: string, from: string | RegExp, to: string, fault: string | RegExp]>([
   [
@@ -35,6 +35,12 @@ test.each<[what: string, from: string | RegExp, to: string, fault: string | RegE
     'When the key was issued.',
     'issued',
     'ApiKey.createdDate needs a description that',
+  ],
+  [
+    'a field that may be null and does not say when',
+    'Null when it never was.',
+    '',
+    'ApiKey.lastUsedDate may be null, and must say when',
   ],
   [
     'a field in snake case',

@@ -78,15 +78,24 @@ const list: Rule = (place) => {
 /** Ids are global ids, except for the integer id of REST, uploads, and posts in a social network. */
 const id: Rule = (place) => {
   const isId = /(^id|Id)$/.test(place.name) && place.kind !== 'type' && place.kind !== 'enum value';
-  const isOther = /^(databaseId|uploadId)$/.test(place.name) || place.at === 'ShareWorkoutPayload.postId';
+  const isOther =
+    /^(databaseId|uploadId)$/.test(place.name) || /^ShareWorkoutPayload\.(networkP|p)ostId$/.test(place.at);
   return isId && !isOther && namedType(place) !== 'ID' ? 'must be an ID' : null;
+};
+
+/** A field that may be null says when it is. What roots answer with null is one rule (decisions D274). */
+const nullable: Rule = (place) => {
+  const isRoot = ['Query', 'Mutation', 'Subscription'].includes(place.parent.name);
+  if (place.kind !== 'field' || isNonNullType(place.type) || isRoot) return null;
+  return /\b(null|none|only|visible to|without)\b/i.test(place.description) ? null : 'may be null, and must say when';
 };
 
 /** Moments and days are called `…Date`, or by the side of a range that they are. The time of a recorded point has its word. */
 const moment: Rule = (place) => {
   const isMoment = ['DateTime', 'WallClock', 'Date'].includes(namedType(place)) && place.kind !== 'type';
   const isNamed =
-    /(Date|^date|^from|^to|^until|^dateJoined)$/.test(place.name) || /^TrackPoint(Input)?\.time$/.test(place.at);
+    /(Date|^date|^from|^to|^until|^dateJoined|^dateOfBirth)$/.test(place.name) ||
+    /^TrackPoint(Input)?\.time$/.test(place.at);
   return isMoment && !isNamed ? 'is a moment or a day, so its name must end with Date' : null;
 };
 
@@ -119,6 +128,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   connection,
   list,
   id,
+  nullable,
   moment,
   pageLength,
   totalCount,

@@ -211,6 +211,8 @@ describe('the posts', () => {
     );
     expect(second).toMatchObject({ workout: null, post_type: 'event-participant-got-sponsor' });
     expect(second?.['extra']).toEqual({ ...about, amount_per_mile: '0.50', sponsor_name: 'Łukasz & "Co" 🏃' });
+    const asked = `{ post(id: "${globalId('Post', second?.id ?? 0)}") { extra { ... on EventParticipantGotSponsor { promisedPerMile } } } }`;
+    expect((await as(people.cho).graphql(asked)).data).toEqual({ post: { extra: { promisedPerMile: 0.5 } } });
     expect(second?.['body']).toContain('Łukasz & "Co" 🏃 sponsors me with 0.50 for each mile of “Run for Water”.');
     expect(Object.keys(plain ?? {})).not.toContain('extra');
     expect(Object.keys(plain ?? {})).not.toContain('post_type');

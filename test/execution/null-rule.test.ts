@@ -52,7 +52,10 @@ const changing: Record<string, [id: Mapping, shown: string]> = {
     {},
     'preferences { weeklyEmailReport monthlyEmailReport annuallyEmailReport distance elevation timezone }',
   ],
-  updateProfile: [{}, 'profile { birthDate gender weight weightUnit locationName locationLat locationLng }'],
+  updateProfile: [
+    {},
+    'profile { birthDate dateOfBirth gender weight weightUnit locationName locationLat locationLng }',
+  ],
 };
 
 /** What null makes of the fields that may be empty. All others refuse it. */
@@ -64,12 +67,16 @@ const emptied: Mapping = {
   description: '',
   userGoalInMiles: null,
   birthDate: null,
+  dateOfBirth: null,
   gender: null,
   weight: null,
   locationName: '',
   locationLat: null,
   locationLng: null,
 };
+
+/** The other name of a value that has two. */
+const alsoNamed: Readonly<Record<string, string>> = { birthDate: 'dateOfBirth', dateOfBirth: 'birthDate' };
 
 const inputOf = (mutation: string) => {
   const type = getNamedType(schema.getMutationType()?.getFields()[mutation]?.args[0]?.type);
@@ -103,7 +110,8 @@ test.each(fields)('%s: null for %s empties it or is refused, and nothing else ch
   if (name in emptied) {
     expect(errors).toEqual([]);
     // The parts of a place depend on each other.
-    if (!name.startsWith('location')) expect(after).toEqual({ ...before, [name]: emptied[name] });
+    const same = alsoNamed[name] === undefined ? {} : { [alsoNamed[name]]: emptied[name] };
+    if (!name.startsWith('location')) expect(after).toEqual({ ...before, ...same, [name]: emptied[name] });
   } else {
     const refusal = { code: 'INVALID', fields: { [name]: expect.stringContaining('cannot be empty') } };
     expect(errors).toMatchObject([{ extensions: refusal }]);

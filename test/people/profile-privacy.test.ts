@@ -49,7 +49,7 @@ describe.each(readers)('the $name', ({ name, person, seesAll }) => {
 
   test('sees the same over GraphQL, with an approximate place, on every path to a profile', async () => {
     const fields =
-      '__typename birthDate gender weight weightUnit locationName locationLat locationLng approximateLocation { latitude longitude }';
+      '__typename birthDate dateOfBirth gender weight weightUnit locationName locationLat locationLng approximateLocation { latitude longitude }';
     const { data, errors } = await as(person).graphql(
       `query ($user: ID!, $profile: ID!) {
         user(id: $user) { profile { ${fields} } }
@@ -68,8 +68,8 @@ describe.each(readers)('the $name', ({ name, person, seesAll }) => {
       return value;
     });
     const { birth_date: birthDate, location_lat: locationLat, location_lng: locationLng } = facts;
-    const all = { birthDate, weight: 61.25, locationLat, locationLng };
-    const none = { birthDate: null, weight: null, locationLat: null, locationLng: null };
+    const all = { birthDate, dateOfBirth: birthDate, weight: 61.25, locationLat, locationLng };
+    const none = { birthDate: null, dateOfBirth: null, weight: null, locationLat: null, locationLng: null };
     const expected = {
       gender: 'F',
       weightUnit: 'KILOGRAMS',

@@ -246,3 +246,33 @@ describe('a place', () => {
     expect(await read()).toEqual(initial);
   });
 });
+
+describe('the date of birth over GraphQL', () => {
+  const update = async (birth: Mapping) => {
+    const document = `mutation ($i: UpdateProfileInput!) {
+      updateProfile(input: $i) { profile { dateOfBirth birthDate } }
+    }`;
+    const { data, errors } = await as(ann).graphql<{ updateProfile: { profile: object } | null }>(document, {
+      i: birth,
+    });
+    return data?.updateProfile?.profile ?? errors[0]?.extensions?.['fields'];
+  };
+  const born = (date: string | null) => ({ dateOfBirth: date, birthDate: date });
+
+  test('is a day in both directions, also by its older name, and the newer one takes precedence', async () => {
+    const document =
+      'mutation ($d: Date) { updateProfile(input: { dateOfBirth: $d }) { profile { dateOfBirth birthDate } } }';
+    const { data } = await as(ann).graphql(document, { d: '1984-02-29' });
+    expect(data).toEqual({ updateProfile: { profile: born('1984-02-29') } });
+    expect(await update({ birthDate: '1985-03-01' })).toEqual(born('1985-03-01'));
+    expect(await update({ birthDate: '1985-03-01', dateOfBirth: '1986-04-02' })).toEqual(born('1986-04-02'));
+    expect(await update({ dateOfBirth: null })).toEqual(born(null));
+  });
+
+  test('is refused under the name by which it was sent', async () => {
+    const range = 'must lie between 1900-01-01 and today';
+    expect(await update({ dateOfBirth: '1899-12-31' })).toEqual({ dateOfBirth: range });
+    expect(await update({ birthDate: '1899-12-31' })).toEqual({ birthDate: range });
+    expect(await update({ dateOfBirth: '29.2.1984' })).toEqual({ dateOfBirth: 'must be a date, YYYY-MM-DD' });
+  });
+});

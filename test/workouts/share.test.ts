@@ -157,10 +157,11 @@ describe('POST /workout/[ID]/share/', () => {
       '{ workouts(first: 1) { nodes { id databaseId } } }',
     );
     const globalId = found.data?.workouts.nodes.find(({ databaseId }) => databaseId === workout)?.id ?? id;
-    const mutation = 'mutation ($input: ShareWorkoutInput!) { shareWorkout(input: $input) { success postId } }';
+    const mutation =
+      'mutation ($input: ShareWorkoutInput!) { shareWorkout(input: $input) { success networkPostId postId } }';
     const input = { id: globalId, socialNetwork: 'meshbook', token };
     const { data } = await as(people.ann).graphql(mutation, { input });
-    expect(data).toEqual({ shareWorkout: { success: true, postId: '1_1' } });
+    expect(data).toEqual({ shareWorkout: { success: true, networkPostId: '1_1', postId: '1_1' } });
   });
 });
 

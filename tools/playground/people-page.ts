@@ -69,7 +69,7 @@ fragment shown on Post {
     firstName
     email
     unreadMessages
-    profile { birthDate weight locationName locationLat }
+    profile { dateOfBirth weight locationName locationLat }
     friendship { status }
     viewerHasBlocked
   }

@@ -14,7 +14,10 @@ import { Profile } from './profile.entity.ts';
 import type { Coordinates, ProfileFacts, ProfileRow } from './profile.queries.ts';
 
 /** Fields that are left out remain as they are. Null clears a field that may be empty. */
-type ProfileChanges = { [Field in keyof ProfileFacts]?: ProfileFacts[Field] | null };
+type ProfileChanges = { [Field in keyof ProfileFacts]?: ProfileFacts[Field] | null } & {
+  /** The newer name of `birthDate`, which takes precedence. */
+  dateOfBirth?: string | null;
+};
 
 /**
  * Changes the profile of the viewer, or only validates the changes.
@@ -54,6 +57,7 @@ export async function updateProfile(
 /** What can be checked without the profile, by the fields. */
 const profileChecks = (changes: ProfileChanges, now: Date) => ({
   birthDate: () => checkBirthDate(changes.birthDate ?? null, now),
+  dateOfBirth: () => checkBirthDate(changes.dateOfBirth ?? null, now, 'dateOfBirth'),
   weight: () => checkWeight(changes.weight ?? null),
   locationName: () => checkText(changes.locationName ?? '', 'locationName', 'place'),
   locationLat: () => checkDegrees('locationLat', changes.locationLat ?? 0, 90),
@@ -64,7 +68,8 @@ const profileChecks = (changes: ProfileChanges, now: Date) => ({
 /** The changes except those of the place. */
 function body(changes: ProfileChanges, now: Date): Partial<Stored<Profile>> {
   const next: Partial<Stored<Profile>> = {};
-  if (changes.birthDate !== undefined) next.birthDate = checkBirthDate(changes.birthDate, now);
+  const { birthDate, dateOfBirth = birthDate } = changes;
+  if (dateOfBirth !== undefined) next.birthDate = checkBirthDate(dateOfBirth, now);
   if (changes.gender !== undefined) next.gender = changes.gender ?? '';
   if (changes.weight !== undefined) next.weight = checkWeight(changes.weight);
   if (changes.weightUnit != null) next.weightUnit = changes.weightUnit;
@@ -119,12 +124,12 @@ function checkDegrees(field: string, degrees: number, most: number): void {
 /** A coordinate, or 0 if it is below a billionth of a degree, because PostgreSQL cannot compute its square. */
 const notTiny = (degrees: number) => (Math.abs(degrees) < 1e-9 ? 0 : degrees);
 
-/** Returns a date of birth as it is stored. @throws Failure INVALID */
-export function checkBirthDate(date: string | null, now: Date): string | null {
+/** Returns a date of birth as it is stored. @param field as which it was sent @throws Failure INVALID */
+export function checkBirthDate(date: string | null, now: Date, field = 'birthDate'): string | null {
   if (date === null || date === '') return null;
-  if (!isCalendarDate(date)) throw invalid('birthDate', 'must be a date, YYYY-MM-DD', 'MALFORMED');
+  if (!isCalendarDate(date)) throw invalid(field, 'must be a date, YYYY-MM-DD', 'MALFORMED');
   if (date < '1900-01-01' || date > now.toISOString().slice(0, 10))
-    throw invalid('birthDate', 'must lie between 1900-01-01 and today', 'OUT_OF_RANGE');
+    throw invalid(field, 'must lie between 1900-01-01 and today', 'OUT_OF_RANGE');
   return date;
 }
 

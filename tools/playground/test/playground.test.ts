@@ -98,10 +98,10 @@ describe('over HTTP', () => {
     for (const { role, apiKey } of people) {
       const answers = await Promise.all(examples.map(({ query, variables }) => send(apiKey, query, variables)));
       const [posts, profile, , , conversation, queue] = answers.map(({ data }) => data);
-      const user = profile?.['user'] as { email: string | null; profile: { birthDate: string | null } } | null;
+      const user = profile?.['user'] as { email: string | null; profile: { dateOfBirth: string | null } } | null;
       seen[role] = [
         Object.keys(posts ?? {}).filter((name) => posts?.[name] !== null),
-        user && [user.email !== null, user.profile.birthDate !== null],
+        user && [user.email !== null, user.profile.dateOfBirth !== null],
         conversation?.['conversation'] !== null,
         answers[5]?.errors?.[0]?.extensions.code ?? queue,
       ];
