@@ -1,4 +1,4 @@
-/** The first page and the page of the REST documents in a browser without a network, on a phone and in the dark. */
+/** The first page and the page of the REST calls in a browser without a network, on a phone and in the dark. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -93,7 +93,7 @@ describe.each(devices)('$name', (device) => {
     await page.context().close();
   });
 
-  inBrowser('the REST documents are shown in these colors, and fit', async () => {
+  inBrowser('the page of the REST calls is shown in these colors, and fits', async () => {
     const page = await open(device);
     await page.goto(`${url}/api/v1/docs`);
     await page.getByRole('heading', { name: 'General conventions' }).waitFor();
@@ -104,7 +104,7 @@ describe.each(devices)('$name', (device) => {
   });
 });
 
-inBrowser('the REST documents are searched, and a request is sent with the demo account', async () => {
+inBrowser('the page of the REST calls is searched, and a request is sent with the demo account', async () => {
   const page = await open(devices[2]);
   await page.goto(`${url}/`);
   await page.getByRole('link', { name: /REST calls/ }).click();

@@ -37,10 +37,10 @@ export function formPage(): Page {
 
 /** The page about a row that does not exist. */
 export function noRowPage(): Page {
-  const sentence = 'The REST interface has no row of this name.';
+  const sentence = 'The REST interface has no such call.';
   return {
     status: 404,
-    title: 'There is no such row',
+    title: 'There is no such call',
     style,
     body: html`<p>${sentence}</p>
       ${form(nothing)}`,
@@ -68,7 +68,7 @@ export function rowPage(translation: RowTranslation): Page {
   return {
     title: translation.row,
     style,
-    body: html`<p>This is the GraphQL document that serves this row of the REST interface.</p>
+    body: html`<p>This is the GraphQL document that serves this REST call.</p>
       <h2>In GraphQL</h2>
       ${rowPart(translation, null)} ${form(nothing)}`,
     json: translation,
@@ -113,7 +113,7 @@ function callPart({ call, translation, comparison, recorded, reason }: MigratedC
   return html`<h2>${call.method} ${begun(call.url)}</h2>
     ${recorded ? recordedPart(recorded) : []} ${comparison ? comparisonPart(comparison) : []}
     ${reason === undefined ? [] : html`<p role="alert">${reason}</p>`}
-    ${translation ? html`<p>Row: ${translation.row}</p>` : []}
+    ${translation ? html`<p>REST call: ${translation.row}</p>` : []}
     ${(translation?.notes ?? []).map((note) => html`<p>${note}</p>`)}
     ${translation ? rowPart(translation, translation.variables) : []}`;
 }

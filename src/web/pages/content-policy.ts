@@ -1,5 +1,5 @@
 /**
- * Allows this host and the scripts of the page, and nothing else. The editor and the page of the REST documents set styles and contain their fonts inline.
+ * Allows this host and the scripts of the page, and nothing else. The editor and the page of the REST calls set styles and contain their fonts inline.
  */
 export function contentPolicy(nonce: string): string {
   return [
