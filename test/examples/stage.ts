@@ -128,15 +128,16 @@ export async function signIn(page: Page, email: string, password: string): Promi
 /**
  * What is wrong with the screen that a page shows: what axe finds in light and in dark, and a part that is wider than a small
  * phone.
+ * @param foreign selectors of what others have made, which isn't looked at
  */
-export async function faultsOf(page: Page): Promise<string[]> {
+export async function faultsOf(page: Page, foreign: readonly string[] = []): Promise<string[]> {
   const faults: string[] = [];
   const size = page.viewportSize()!;
   if (!(await page.evaluate('"axe" in window')))
     await page.addScriptTag({ path: `${root}node_modules/axe-core/axe.min.js` });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await page.evaluate<AxeResults>('axe.run()');
+    const { violations } = await page.evaluate<AxeResults>(`axe.run({ exclude: ${JSON.stringify(foreign)} })`);
     for (const { id, nodes } of violations)
       faults.push(
         `${colorScheme}: ${id}: ${nodes.map(({ failureSummary, html }) => `${html} ${failureSummary}`).join()}`,

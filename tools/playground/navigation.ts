@@ -17,8 +17,7 @@ export function navigation(current: PageName, right: Html = html``): Html {
     page === current ? html`<a href="${path}" aria-current="page">${text}</a>` : html`<a href="${path}">${text}</a>`,
   );
   return html`<header class="bar">
-    <strong>Runners</strong>
-    <nav aria-label="Playground">${links}</nav>
+    <nav aria-label="Playground"><a class="home" href="/">Runners</a>${links}</nav>
     ${right}
   </header>`;
 }

@@ -7,7 +7,7 @@ import { navigation } from './navigation.ts';
 import type { PlaygroundDemo } from './playground-demo.ts';
 import { playgroundExamples } from '../../schema/examples/playground-examples.ts';
 import type { ExampleIds } from '../../schema/examples/playground-examples.ts';
-import { keepHeadersFresh, offerNewKey, openLink, openTab } from './playground-scripts.ts';
+import { keepHeadersFresh, offerNewKey, openLink, openTab, openWorkersLater } from './playground-scripts.ts';
 
 /** What is given to ruru, as far as the page sets it. A part is a text, or what makes it of the text that ruru has. */
 interface EditorOptions {
@@ -30,7 +30,8 @@ interface PlaygroundPage {
   now: Date;
 }
 
-const choice = html`<button type="button" id="examples">Examples</button>
+const choice = html`<h1 class="unseen">Editor</h1>
+  <button type="button" id="examples">Examples</button>
   <button type="button" id="code">Code</button>
   <label class="as"
     >Signed in as
@@ -64,12 +65,14 @@ export function playgroundPage({ nonce, demo, now }: PlaygroundPage): string {
       styleTags: (original) => `${original}\n<link rel="stylesheet" href="${assetPath}style.css" />`,
       configScript: (original) =>
         `${original}\n<script>const HEADERS_OF_PEOPLE = ${inScript(headersOf)};${keepHeadersFresh}${openLink}${openTab}${offerNewKey}</script>`,
-      bodyContent: (original) => (demo ? `${navigation('editor', choice).text}\n${original}` : original),
+      bodyContent: (original) => {
+        const editor = original.replace('id="ruru-root"', 'id="ruru-root" role="main" aria-label="Editor"');
+        return demo ? `${navigation('editor', choice).text}\n${editor}` : editor;
+      },
       bodyInitScript: (original) =>
         [
           ...(demo ? [jsonScript({ people: demo.people, examples: groupedExamples(demo, now) })] : []),
-          // The editor tells its models to `browser/answer-facts.ts`.
-          '<script type="module">globalThis.MonacoEnvironment.globalAPI = true;</script>',
+          `<script type="module">${openWorkersLater}</script>`,
           ...[...(demo ? ['editor'] : []), 'answer-facts'].map(scriptOf),
           original,
         ].join('\n'),

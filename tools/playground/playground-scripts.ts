@@ -77,6 +77,16 @@ export const openLink = `
   }`;
 
 /**
+ * A browser script that runs before GraphiQL. The editor tells its models to `browser/answer-facts.ts`, and starts the threads that
+ * complete and check what is typed when the page can be used, since they take as much time as the page itself.
+ */
+export const openWorkersLater = `
+  const { MonacoEnvironment } = globalThis;
+  const { getWorker } = MonacoEnvironment;
+  const isUsable = new Promise((resolve) => addEventListener('load', () => setTimeout(resolve, 1500)));
+  Object.assign(MonacoEnvironment, { globalAPI: true, getWorker: async (...asked) => (await isUsable, getWorker(...asked)) });`;
+
+/**
  * A browser script. It tells what every operation was answered (`playground:answered`). When an answer contains a new key (signIn,
  * register), it offers to use the key in every tab.
  */
@@ -86,10 +96,11 @@ export const offerNewKey = `
     window.fetch = async (...request) => {
       const begun = performance.now();
       const [address, init] = request;
-      // The footer shows the cost by field, and the answer is shown without it.
-      const headers = init?.method === 'POST' && { ...Object.fromEntries(new Headers(init.headers)), 'X-Cost-By-Field': 'on' };
-      const received = await send(address, headers ? { ...init, headers } : init);
-      const isJson = headers && received.headers.get('content-type')?.includes('json');
+      // The footer shows the cost by field, and the answer is shown without it. The schema is neither.
+      if (init?.method !== 'POST' || String(init.body).includes('IntrospectionQuery')) return send(...request);
+      const headers = { ...Object.fromEntries(new Headers(init.headers)), 'X-Cost-By-Field': 'on' };
+      const received = await send(address, { ...init, headers });
+      const isJson = received.headers.get('content-type')?.includes('json');
       const text = isJson ? await received.clone().text() : '';
       const response = text.includes(',"costBy":') ? withoutCosts(received, text) : received;
       const ms = Math.round(performance.now() - begun);

@@ -14,10 +14,10 @@ const bar = `
 .bar { display: flex; align-items: center; gap: 4px 20px; min-height: 44px; padding: 0 16px; box-sizing: border-box;
   background: var(--card); color: var(--ink); border-bottom: 1px solid var(--line);
   font: 15px/1.4 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
-.bar strong { font-weight: 700; }
 .bar nav { display: flex; gap: 4px; overflow-x: auto; flex: 1; }
 .bar a { padding: 6px 10px; border-radius: 7px; color: var(--soft); text-decoration: none; white-space: nowrap; }
 .bar a:hover { color: var(--ink); }
+.bar .home { padding-left: 0; color: var(--ink); font-weight: 700; }
 .bar a[aria-current] { background: var(--ground); color: var(--ink); font-weight: 600; }
 .bar .as { color: var(--soft); white-space: nowrap; font-size: 14px; }
 .bar select { padding: 5px 8px; font: inherit; color: var(--ink); background: var(--card); border: 1px solid var(--field);
@@ -25,7 +25,8 @@ const bar = `
 .bar a:focus-visible, .bar select:focus-visible { outline: 3px solid var(--accent); outline-offset: 1px; }
 @media (max-width: 720px) {
   .bar { flex-wrap: wrap; padding: 4px 10px; }
-  .bar strong { display: none; }
+  .bar nav { gap: 0; }
+  .bar a { padding: 6px 7px; font-size: 14px; }
   .bar:has(button) nav { flex: 1 0 100%; }
   .bar .as { width: 100%; font-size: 13px; }
   .bar button + .as { width: auto; }
@@ -42,6 +43,10 @@ body:has(.graphiql-container) { display: flex; flex-direction: column; height: 1
 body:has(.graphiql-container) #ruru-root { flex: 1; min-height: 0; height: auto; }
 body .graphiql-container { --color-primary: 209, 89%, 43% !important; }
 body.graphiql-dark .graphiql-container { --color-primary: 209, 75%, 58% !important; }
+.unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); }
+.graphiql-container button:focus-visible, .graphiql-container [role=tab]:focus-visible, .graphiql-container [tabindex="0"]:focus-visible {
+  outline: 3px solid var(--accent) !important; outline-offset: -3px; }
+.graphiql-container .monaco-editor .line-numbers { color: var(--soft) !important; opacity: 1; }
 /* Only the chosen tab has the sign that closes it, so that all tabs have room. */
 .graphiql-tab { flex-shrink: 0; }
 .graphiql-tab:not(.graphiql-tab-active) .graphiql-tab-close { display: none; }
@@ -57,7 +62,7 @@ body.graphiql-dark .graphiql-container { --color-primary: 209, 75%, 58% !importa
   border: 1px solid var(--field); border-radius: 6px; cursor: pointer; }
 .page button.why { padding: 0 7px; margin-left: 8px; font: 12px/1.6 system-ui, sans-serif; color: var(--accent); background: var(--card);
   border: 1px solid var(--field); text-indent: 0; }
-.explained { max-width: 640px; padding: 18px 20px; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: 12px;
+.explained { max-width: min(640px, calc(100vw - 24px)); box-sizing: border-box; padding: 18px 20px; color: var(--ink); background: var(--card); border: 1px solid var(--line); border-radius: 12px;
   font: 14px/1.5 system-ui, sans-serif; }
 .explained h2 { margin: 0 0 10px; font-size: 19px; line-height: 1.35; }
 .explained h3 { margin: 14px 0 2px; font-size: 14px; }
@@ -74,13 +79,14 @@ body.graphiql-dark .graphiql-container { --color-primary: 209, 75%, 58% !importa
 .examples, .snippets { width: min(640px, calc(100vw - 24px)); max-height: 86vh; box-sizing: border-box; }
 .examples input[type=search], .snippets select { padding: 7px 10px; font: inherit; color: var(--ink); background: var(--card);
   border: 1px solid var(--field); border-radius: 7px; }
-.examples input[type=search] { width: 100%; box-sizing: border-box; }
+.examples .head { position: sticky; top: -18px; display: flex; gap: 10px; margin: 0 -20px; padding: 10px 20px; background: var(--card); }
+.examples input[type=search] { flex: 1; min-width: 0; }
 .examples ul { margin: 0; padding: 0; list-style: none; }
 .examples li button { width: 100%; padding: 6px 8px; text-align: left; color: var(--ink); border: 0; }
 .examples li button:hover { background: var(--ground); }
 .examples li span, .examples li label { color: var(--soft); }
 .examples li label { margin: 0 8px; font-size: 13px; }
-.snippets pre { max-height: 56vh; padding: 12px; overflow: auto; background: var(--ground); border-radius: 8px; font: 13px/1.5 var(--mono); }
+.snippets pre { max-height: 56vh; padding: 12px; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; background: var(--ground); border-radius: 8px; font: 13px/1.5 var(--mono); }
 @media (max-width: 720px) {
   #graphiql-session { flex-direction: column; }
   #graphiql-session > .graphiql-horizontal-drag-bar { display: none; }

@@ -5,7 +5,7 @@ main { max-width: 1080px; margin: 0 auto; }
 h2 { margin: 28px 0 8px; font-size: 18px; overflow-wrap: anywhere; }
 h3 { margin: 18px 0 6px; font-size: 14px; color: var(--soft); }
 pre, textarea { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
-pre { margin: 0 0 12px; padding: 12px; max-height: 420px; overflow: auto; background: var(--ground);
+pre { margin: 0 0 12px; padding: 12px; max-height: 80vh; overflow: auto; background: var(--ground);
   border: 1px solid var(--line); border-radius: 8px; }
 .sides pre, details pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 textarea { width: 100%; min-height: 110px; margin-bottom: 16px; padding: 11px 12px; color: inherit; background: transparent;

@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../errors.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
 import { errorHelp } from './error-help.ts';
-import { page } from './page.ts';
+import { page, startLink } from './page.ts';
 import type { Page } from './page.ts';
 
 const style = `
@@ -17,8 +17,9 @@ pre { margin: 0 0 12px; padding: 12px; white-space: pre-wrap; overflow-wrap: any
   border-radius: 8px; font: 14px/1.5 ui-monospace, Menlo, Consolas, monospace; }
 p { color: var(--ink); }
 dl { margin: 0; }
-dt { margin-top: 10px; }
+dt { margin-top: 10px; overflow-wrap: anywhere; }
 dd { margin: 0; color: var(--soft); }
+dl + p { margin-top: 20px; }
 `;
 
 const links = html`<p><a href="../errors">All codes</a>, <a href="../">the start page of this service</a></p>`;
@@ -43,10 +44,11 @@ function indexPage(): Page {
   const entries = codes.map(
     ([code, meaning]) =>
       html`<dt><a href="errors/${code}">${code}</a></dt>
-        <dd>${meaning}</dd>`,
+        <dd>${marked(meaning)}</dd>`,
   );
   const body = html`<p>What <code>extensions.code</code> of an error means, and what to do.</p>
-    <dl>${entries}</dl>`;
+    <dl>${entries}</dl>
+    ${startLink}`;
   return { title: 'Codes of errors', style, body, json: errorCodes };
 }
 
@@ -65,7 +67,7 @@ function pageOf(code: string, { publicUrl }: Context): Page {
   return {
     title: code,
     style,
-    body: html`<p>${meaning}</p>
+    body: html`<p>${marked(meaning)}</p>
       <h2>For example</h2>
       <pre tabindex="0">${example}</pre>
       <p>is answered with such an error:</p>

@@ -6,7 +6,8 @@ h2 { margin: 28px 0 8px; font-size: 18px; }
 .wide { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 14px; }
 th, td { padding: 5px 8px; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); }
-td { overflow-wrap: anywhere; }
+td { min-width: 9ch; overflow-wrap: anywhere; }
+td:first-child { min-width: 20ch; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .spark { width: 180px; height: 28px; color: var(--accent); }
 .picture svg { width: 100%; height: auto; border: 1px solid var(--line); border-radius: 8px; }

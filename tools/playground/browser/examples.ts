@@ -24,14 +24,13 @@ export function showExamples(examples: readonly GroupedExample[]): void {
     }
     nothing.hidden = !parts.every(({ part }) => part.hidden);
   });
-  const close = element('button', { type: 'button', class: 'close' }, 'Close');
+  const close = element('button', { type: 'button' }, 'Close');
   const dialog = element(
     'dialog',
     { class: 'explained examples', 'aria-label': 'Examples' },
-    search,
+    element('p', { class: 'head' }, search, close),
     ...parts.map(({ part }) => part),
     nothing,
-    close,
   );
   close.addEventListener('click', () => dialog.close());
   dialog.addEventListener('close', () => dialog.remove());

@@ -74,13 +74,8 @@ async function judgeAll(entries: readonly Entry[], calls: RecordedCall[], shown:
     (calls[at] as RecordedCall).judged = judged;
     shown(at);
   };
-  const without = (verdict: string, reason: string): Judged => ({
-    row: null,
-    verdict,
-    reason,
-    differences: [],
-    sent: [],
-  });
+  const none = { row: null, differences: [], sent: [] };
+  const without = (verdict: string, reason: string): Judged => ({ ...none, verdict, reason });
   const open = entries.map((entry, at) => ({ entry, at })).filter(({ at }) => calls[at]?.judged === null);
   const texts = open.flatMap(({ entry, at }) => {
     const text = isOurs(entry) ? JSON.stringify(entry) : '';
@@ -226,6 +221,7 @@ async function goOn(table: CallTable): Promise<void> {
 
 const read = (file: File | undefined) => {
   failure.replaceChildren();
+  again.hidden = !file;
   if (file) void working(again, failure, async () => begin(file));
 };
 chosen.addEventListener('change', () => read(chosen.files?.[0]));

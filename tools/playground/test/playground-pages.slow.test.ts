@@ -1,9 +1,6 @@
 /** The pages beside the editor work in a browser without a network: five people, REST calls, live events. */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { faultsOf } from '../../../test/examples/stage.ts';
 import { workoutBody } from '../../../test/support/workouts.ts';
 import { demoService } from './demo-service.ts';
 import { hasBrowser, startBrowser } from './offline-browser.ts';
@@ -161,26 +158,6 @@ describe('in a browser without a network', () => {
     await page.getByRole('button', { name: 'Open in the editor' }).click();
     await page.locator('.graphiql-tab-active').getByText('SignedInUser').waitFor();
     expect(await page.getByRole('tab').count()).toBeGreaterThan(1);
-  });
-
-  inBrowser('everybody can use the pages, on a phone and in the dark as well', async () => {
-    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-    const shown = { people: 'article', rest: '.figures', live: '#state:not(:empty)' };
-    for (const [name, sign] of Object.entries(shown)) {
-      await visit(name);
-      await page.waitForSelector(sign);
-      if (name === 'people') {
-        await page.getByRole('button', { name: 'why?' }).first().click();
-        await page.getByRole('dialog').waitFor();
-      }
-      // The policy of the page does not apply to what the test evaluates.
-      await page.evaluate(axe);
-      expect([name, await faultsOf(page)]).toEqual([name, []]);
-    }
-    const phone = await browser!.open(390, 844);
-    await phone.goto(demo.url);
-    await phone.waitForSelector('.graphiql-execute-button');
-    expect(await phone.evaluate('document.documentElement.scrollWidth')).toBe(390);
   });
 
   inBrowser('nothing was asked of another host, and nothing went wrong', () => {

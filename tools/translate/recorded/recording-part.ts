@@ -7,6 +7,7 @@ export const recordingScript = `${assetPath}recording.js`;
 /** Its CSS. */
 export const recordingStyle = `
 #recorded { margin-top: 14px; }
+#judge { color: var(--accent); background: transparent; border: 1px solid var(--field); }
 .tick { display: inline-block; margin-right: 14px; font: 13px/1.8 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .tick input { width: auto; margin: 0; }
 .downloads button { width: auto; margin: 0 8px 8px 0; }
@@ -28,7 +29,7 @@ export const recording = html`<section id="recording" hidden>
   </p>
   <label for="har">HAR file</label>
   <input id="har" type="file" accept=".har,.json" />
-  <button id="judge" type="button">Read it again</button>
+  <button id="judge" type="button" hidden>Read it again</button>
   <div id="failed"></div>
   <div id="recorded"></div>
 </section>`;
