@@ -14,7 +14,7 @@ export const maxArchiveBytes = 512 * mebibyte;
 const bounds = {
   stored: declareBound(import.meta.url, {
     name: 'archives_stored',
-    holds: 'archives of `exportMyData` in the database that wait to come in',
+    holds: 'archives of `exportMyData` and of other services in the database that wait to come in',
     limit: 8192 * mebibyte,
     unit: 'bytes',
     share: 'A person has one archive, of at most 512 MiB.',
