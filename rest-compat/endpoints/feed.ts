@@ -32,28 +32,15 @@ function sameFeed(request: RestRequest, feedType: string, isFallback: boolean): 
 }
 
 /** `later_than`: the id of a post, or 0 to begin with the very first post, which links of an empty page may contain. */
-function laterThanOf({ args }: RestRequest): number | null | undefined {
-  return args.textOrNull('later_than') === '0' ? 0 : args.idOrNull('later_than');
-}
-
+const laterThanOf = ({ args }: RestRequest) =>
+  args.textOrNull('later_than') === '0' ? 0 : args.idOrNull('later_than');
 /** `earlier_than`: the id of a post. 0 counts as absent. */
-function earlierThanOf({ args }: RestRequest): number | null | undefined {
-  return args.numberOrNull('earlier_than') === 0 ? null : args.idOrNull('earlier_than');
-}
+const earlierThanOf = ({ args }: RestRequest) =>
+  args.numberOrNull('earlier_than') === 0 ? null : args.idOrNull('earlier_than');
 
-/**
- * The cursors of links. An empty page links to posts at its own cursor or beyond, so that the post of the cursor is
- * included.
- */
-function newer(id: number, found: number): number {
-  return found > 0 ? id : id - 1;
-}
-
-/** The link to older posts. */
-function older(id: number, found: number): number {
-  return found > 0 ? id : id + 1;
-}
-
+/** The cursors of links. An empty page links to posts at its own cursor or beyond, so that the post of the cursor is included. */
+const newer = (id: number, found: number) => (found > 0 ? id : id - 1);
+const older = (id: number, found: number) => (found > 0 ? id : id + 1);
 const cursor = (id: number | null | undefined) => (id == null ? null : postCursor(id));
 
 /** The limits of the post list (decisions W10). */

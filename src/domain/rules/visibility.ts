@@ -128,9 +128,7 @@ export function isPresent(user: string): string {
  * `isPresent` for the rows of a list. PostgreSQL first finds out whether any account is suspended, once for the statement. As long
  * as none is, it looks nothing up for each row.
  */
-export function isPresentInList(user: string): string {
-  return `(not exists (select 1 from suspension) or ${isPresent(user)})`;
-}
+export const isPresentInList = (user: string) => `(not exists (select 1 from suspension) or ${isPresent(user)})`;
 
 /** The ids of all users whom a user has muted. They are few. */
 function mutedBy(user: string): string {
@@ -148,9 +146,7 @@ export function mutedRule(who: string, whom: string): Rule {
 export const hasNotMuted = (who: string, whom: string) => sqlOf(mutedRule(who, whom));
 
 /** `hasNotMuted` for the rows of a list, where `who` is a parameter. PostgreSQL reads the mutes once, and not for each row. */
-export function hasNotMutedInList(who: string, whom: string): string {
-  return `(${whom} not in ${mutedBy(who)})`;
-}
+export const hasNotMutedInList = (who: string, whom: string) => `(${whom} not in ${mutedBy(who)})`;
 
 /** Whether staff have left the comment, picture or message `row` visible; its author `owner` sees it also when it is hidden. */
 export const hiddenRule = (viewer: string, owner: string, row: string) =>
@@ -178,14 +174,12 @@ export function hasOwnView(user: string, kind: 'comment'): string {
 }
 
 /** Whether `who` has blocked `whom`. */
-export function blocks(who: string, whom: string): string {
-  return `exists (select 1 from block bl where bl.user_id = ${who} and bl.blocked_id = ${whom})`;
-}
+export const blocks = (who: string, whom: string) =>
+  `exists (select 1 from block bl where bl.user_id = ${who} and bl.blocked_id = ${whom})`;
 
 /** Whether `owner` is an accepted friend of `viewer` (both SQL expressions), by the primary key of `friend_edge`. */
-export function friendOf(viewer: string, owner: string): string {
-  return `exists (select 1 from friend_edge fe where fe.user_id = ${viewer} and fe.friend_id = ${owner})`;
-}
+export const friendOf = (viewer: string, owner: string) =>
+  `exists (select 1 from friend_edge fe where fe.user_id = ${viewer} and fe.friend_id = ${owner})`;
 
 /** Whether the viewer is the user or an accepted friend, who may see more of the user than others (decisions N19). */
 export const closeRule = (viewer: string, user: string) => some(isOwner(viewer, user), isFriend(viewer, user));
@@ -245,6 +239,5 @@ export const friendshipVisibleTo = (viewer: string, f: string) => sqlOf(friendsh
  * Whether the viewer has an account that is not suspended, for URLs that work without a key and end with the account. The condition does not
  * depend on the rows, so PostgreSQL evaluates it once for each statement.
  */
-export function hasAccount(viewer: string): string {
-  return `(exists (select 1 from users where id = ${viewer}) and ${isPresent(viewer)})`;
-}
+export const hasAccount = (viewer: string) =>
+  `(exists (select 1 from users where id = ${viewer}) and ${isPresent(viewer)})`;
