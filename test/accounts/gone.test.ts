@@ -7,11 +7,13 @@ import { as, newPerson } from '../support/cast.ts';
 import type { Person } from '../support/cast.ts';
 import { contentTypes } from '../support/client.ts';
 import { getRows } from '../support/get-rows.ts';
+import { makeGpx } from '../support/gpx-maker.ts';
 import { liveCursor, liveFormats } from '../support/live.ts';
 import { testService } from '../support/service.ts';
 import { record } from '../support/workouts.ts';
 import { everythingOf } from './everything.ts';
 import { shareLife } from './shared-life.ts';
+import { bring, zipOf } from './import-my-data.ts';
 
 /*
  * Asks everything that can be asked, as people who had to do with somebody, before and after that somebody deletes the
@@ -86,7 +88,18 @@ describe('after the deletion', () => {
     await as(requested).post('/like/toggle/', { object_type: 'post', object_id: post });
     await say(requested, life.inbox, last);
     await as(await newPerson(service, 'Zoe', last)).post('/friendship/request/', { user_id: friend.id });
+    await bring(
+      friend,
+      await zipOf(
+        new Map([
+          ['a.gpx', makeGpx()],
+          [`${last}.txt`, 'x'],
+        ]),
+      ),
+    );
     const subscriptions = {
+      dataImportChanged:
+        'import { refused { file } results { nodes { workout { title user { firstName lastName } } } } }',
       changes: `changes { ... on PostChanged { post { body comments { nodes { comment user { firstName lastName } } } } }
         ... on MessageAdded { message { message userDeletedName user { firstName lastName } } }
         ... on ConversationChanged { conversation { recipients { firstName lastName } lastMessage { message } } }
