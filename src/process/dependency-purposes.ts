@@ -54,6 +54,7 @@ export const purposes: Readonly<Record<string, string>> = {
   'shell-quote': 'lines of curl at /migrate',
   tar: 'bundles of old services',
   'type-graphql': 'the schema',
+  'unix-crypt-td-js': 'the oldest password hashes of services that were taken over',
   ws: 'WebSockets',
   yaml: 'documents in YAML',
   yauzl: 'reading archives',

@@ -111,6 +111,8 @@ export const readers: Readonly<Record<string, Reader>> = {
       ['pbkdf2_sha256$1$', ''],
       ['bcrypt$$2b$12$', ''],
       ['argon2$argon2id$v=19$m=', ''],
+      ['$6$rounds=', ''],
+      ['{scrypt}$', ''],
     ],
   },
   'X-Forwarded-For': {

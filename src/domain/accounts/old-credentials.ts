@@ -1,7 +1,7 @@
 import { statement } from '../../platform/database/statement.ts';
 import type { Queries } from '@runners/postgres';
 import { ourPrefix, readHash } from './old-hashes/read-hash.ts';
-import type { PasswordHash } from './old-hashes/read-hash.ts';
+import type { PasswordHash } from './old-hashes/hash-kinds.ts';
 
 /** The shortest and longest key that can be taken over from another service. Shorter ones could be guessed. */
 export const oldKeyLength = { min: 16, max: 128 } as const;
@@ -30,7 +30,7 @@ export interface OldCredentials {
 
 /** Of a hash, what stands before its salt and says how much work it is. */
 const kindOfHash = String.raw`regexp_replace(password_hash,
-  '^(?:(scrypt\$\d+)\$[^$]*(\$\d+\$\d+)|(pbkdf2_\w+\$\d+|bcrypt\w*\$\$\w+\$\d+|(?:argon2)?\$\w+\$v=\d+\$[^$]*|[^$]*(?=\$)))?.*$', '\1\2\3')`;
+  '^(?:(scrypt\$\d+)\$[^$]*(\$\d+\$\d+)|(pbkdf2_\w+\$\d+|[^$]*\$?\$2\w\$\d+|[^$]*\$\w+\$v=\d+\$[^$]*|(?:crypt\$)?\$[56]\$(?:rounds=\d+)?|\{[^}]*\}|[^$]*(?=\$)))?.*$', '\1\2\3')`;
 
 const left = statement.read<Omit<OldCredentials, 'commonest'> & { commonest: string[] }>(
   'old_credentials_left',

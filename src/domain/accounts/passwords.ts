@@ -5,7 +5,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import { passwordLength } from './password-length.ts';
 import { commonestOldHash, noteUnreadableHash } from './old-credentials.ts';
 import { isOurs, ourCost, readHash } from './old-hashes/read-hash.ts';
-import type { PasswordHash } from './old-hashes/read-hash.ts';
+import type { PasswordHash } from './old-hashes/hash-kinds.ts';
 import { runInTurn } from '../context.ts';
 import type { Context } from '../context.ts';
 

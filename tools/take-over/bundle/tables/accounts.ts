@@ -49,7 +49,7 @@ export const users = {
   ),
   password: optional(
     f.formed('password'),
-    'The hash as Django writes it; null where there is no password.',
+    'The hash as Django, PHP, Rails, Spring or crypt writes it; null where there is no password.',
     'pbkdf2_sha256$12000$c2FsdHNhbHQ$mKsqMTFZnMJuvxTbAOJYXqvHxLZXQWiNJjYkIAZmZKI=',
   ),
   api_keys: withDefault(
