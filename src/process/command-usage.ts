@@ -9,11 +9,12 @@ const usages: Readonly<Record<string, string>> = {
   restore: 'FOLDER',
   'reset-cursors': '',
   'move-to-postgres': '--to postgres://… [--from BACKUP]',
-  'take-over extract': '--from mysql://… | postgres://… --queries FOLDER --to BUNDLE [--files FOLDER] [--base-url URL]',
+  'take-over extract':
+    '--from mysql://… | postgres://… --queries FOLDER --to BUNDLE [--files FOLDER | URL | s3://… …] [--fetched FOLDER] [--base-url URL]',
   'take-over check': '[--conflicts last-sign-in | oldest | FILE] [--quick] [--all] BUNDLE',
   'take-over load': '[--conflicts last-sign-in | oldest | FILE] [--dry-run] [--report FOLDER] BUNDLE',
   'take-over verify': '[--conflicts last-sign-in | oldest | FILE] [--report FOLDER] BUNDLE',
-  'take-over open': '',
+  'take-over open': '[--apart NUMBER]',
   prove: `--against URL [options] RECORDING
        npx runners prove --sandbox BACKUP|BUNDLE [options] RECORDING
        npx runners prove --against URL --drive [--only TEXT] [--have KIND=ID …]

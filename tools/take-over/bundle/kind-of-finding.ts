@@ -2,11 +2,12 @@ import { quoted } from '../../../src/platform/archives/file-name.ts';
 
 /**
  * What findings have in common that are counted together: the file, the field and the sentence, without positions in lists, ids and other
- * numbers. It is printed as it is.
+ * numbers, and addresses. It is printed as it is.
  * @param file its name, with or without its extension
  */
 export function kindOfFinding(file: string, field: string, sentence: string): string {
   const path = field.replaceAll(/\[\d+\]/g, '[]');
   const subject = path === '' ? '' : `${/^[\w.[\]]+$/.test(path) ? path : quoted(path)} `;
-  return `${quoted(file.replace(/\.gz$/, ''))}: ${subject}${sentence.replaceAll(/\d{2,}|\b\d\b/g, '…')}`;
+  const common = sentence.replaceAll(/"?(?:https?|s3):\/\/\S+/g, '…').replaceAll(/\d{2,}|\b\d\b/g, '…');
+  return `${quoted(file.replace(/\.gz$/, ''))}: ${subject}${common}`;
 }

@@ -1,10 +1,11 @@
 import type { Field, Fields, FileName, ValueType } from './field.ts';
-import { faultOfName } from '../../../src/platform/archives/file-name.ts';
+import { faultOfName, quoted } from '../../../src/platform/archives/file-name.ts';
 import { files } from './files.ts';
 import { readOldPoints } from './old-points.ts';
 import { booleanOf, clockOf, dateOf, idOf, momentOf, numberOf, referredId, wordOf } from './scalars.ts';
 import { readOldText } from './text-forms.ts';
 import { Unusable } from './unusable.ts';
+import { pathOfAddress } from './url-path.ts';
 
 /** What is said about a field: the end of a sentence that begins with its name. */
 export interface Finding {
@@ -122,10 +123,7 @@ function readValue(type: ValueType, value: unknown, at: string, lenient: boolean
     }
     case 'file': {
       const name = readOldText(value, undefined, remark);
-      if (name instanceof Unusable) return name;
-      const fault = faultOfName(name);
-      if (fault !== null) return new Unusable(fault);
-      return reading.lookup.hasFile(name) ? name : isNoFile;
+      return name instanceof Unusable ? name : fileOf(name, reading.lookup);
     }
     case 'points':
       return readOldPoints(value, remark);
@@ -134,6 +132,15 @@ function readValue(type: ValueType, value: unknown, at: string, lenient: boolean
     case 'record':
       return isRecord(value) ? readFields(type.fields, value, `${at}.`, reading) : isNoRecord;
   }
+}
+
+/** The path of a file that the bundle has, by its path or its address. */
+function fileOf(name: string, lookup: Lookup): string | Unusable {
+  const path = pathOfAddress(name);
+  if (path !== null) return lookup.hasFile(path) ? path : new Unusable(`was not fetched from ${quoted(name)}`);
+  const fault = faultOfName(name);
+  if (fault !== null) return new Unusable(fault);
+  return lookup.hasFile(name) ? name : isNoFile;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -61,7 +61,10 @@ function schemaOf(type: ValueType): Schema {
     case 'record':
       return objectOf(type.fields);
     case 'file':
-      return { type: 'string', description: 'The path of a file in the bundle.' };
+      return {
+        type: 'string',
+        description: 'The path of a file in the bundle, or the address from which it was fetched.',
+      };
     case 'points':
       return { type: 'array', items: pointSchema };
   }

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { fileNames } from '../bundle/field.ts';
 import type { FileName } from '../bundle/field.ts';
-import { copyFiles, folderOfFiles } from './copy-files.ts';
+import { copyFiles } from './copy-files.ts';
+import type { FileSource } from './copy-files.ts';
+import { filesOf } from './files-of.ts';
 import { createLineFile } from './line-file.ts';
 import type { FileFacts } from './line-file.ts';
 import { Notes } from './notes.ts';
@@ -24,8 +27,10 @@ export interface Extract {
   queries: string;
   /** The folder of the bundle: a new or an empty one, or one that an interrupted extract left. */
   to: string;
-  /** The folder in which the fields `image`, `file` and `gpx` are paths; without it, no files are copied. */
-  files?: string | undefined;
+  /** The folder in which the fields `image`, `file` and `gpx` are paths, or addresses below which they are; without any, no files are copied. */
+  files?: readonly string[] | undefined;
+  /** The folder that keeps what was fetched, also for the next extract; by default beside the bundle. */
+  fetched?: string | undefined;
   /** The address of the old API, which the manifest states. */
   baseUrl?: string | undefined;
   /** Receives what is said on the way, a line at a time. */
@@ -38,16 +43,17 @@ export interface Extract {
  * fails, nothing of it stays.
  * @throws Sentence if a setting cannot be used, or a statement fails
  */
-export async function extract({ from, queries: folder, to, files, baseUrl, print }: Extract): Promise<void> {
+export async function extract(given: Extract): Promise<void> {
+  const { from, queries: folder, to, files = [], fetched = `${resolve(to)}.fetched`, baseUrl, print } = given;
   const queries = await readQueries(folder, dialectOf(from));
-  const root = files === undefined ? null : await folderOfFiles(files);
+  const named = await filesOf(files, fetched);
   const source = await openSource(from);
   try {
     const taken = new Date().toISOString();
     for (const warning of await source.warnings()) print(warning);
     const bundle = await beginBundle(to);
     const notes = new Notes();
-    const fileNames = root === null ? null : await createLineFile(bundle.namesPath);
+    const fileNames = named === null ? null : await createLineFile(bundle.namesPath);
     try {
       const written: Partial<Record<FileName, FileFacts>> = {};
       for (const query of queries)
@@ -62,7 +68,7 @@ export async function extract({ from, queries: folder, to, files, baseUrl, print
       await fileNames?.end();
       // No transaction waits while files are copied.
       await source.close();
-      if (root !== null) await copyNamed(bundle, root, to, print);
+      if (named !== null) await copyNamed(bundle, named, to, print);
       const listed = Object.entries(written).map(([name, facts]) => ({ name, ...facts }));
       const manifest = { format: 1, taken, complete: true, ...(baseUrl && { base_url: baseUrl }), files: listed };
       await bundle.finish(
@@ -70,6 +76,7 @@ export async function extract({ from, queries: folder, to, files, baseUrl, print
         queries.map(({ name }) => name),
       );
       for (const line of notes.lines()) print(line);
+      if (existsSync(fetched)) print(`${fetched} keeps what was fetched, for the next extract (--fetched).`);
       printMissing(queries, print);
     } catch (error) {
       await fileNames?.abandon();
@@ -81,12 +88,12 @@ export async function extract({ from, queries: folder, to, files, baseUrl, print
   }
 }
 
-async function copyNamed(bundle: UnfinishedBundle, root: string, to: string, print: (line: string) => void) {
+async function copyNamed(bundle: UnfinishedBundle, from: FileSource, to: string, print: (line: string) => void) {
   const path = `${resolve(to)}.files-left.txt`;
   await rm(path, { force: true });
   const list = await createLineFile(path);
   let printed = 0;
-  const { copied, left } = await copyFiles(root, bundle.filesPath, bundle.namesPath, (name, reason) => {
+  const { copied, left } = await copyFiles(from, bundle.filesPath, bundle.namesPath, (name, reason) => {
     if (printed++ < mostPrinted) print(`${name}: ${reason}.`);
     return list.add(`${name}\t${reason}`);
   }).finally(() => list.end());

@@ -1,6 +1,7 @@
 import { parse as parseList } from 'postgres-array';
 import type { Notes } from './notes.ts';
 import type { Column, Kind, Raw } from './source.ts';
+import { pathOfAddress } from '../bundle/url-path.ts';
 import { booleans, fileFields, filesFolder, structured } from './special-fields.ts';
 import { bitsOf, momentOf, numberJson, textOf } from './texts.ts';
 
@@ -35,7 +36,8 @@ export function fieldJson({ name, kind }: Column, field: string, notes: Notes): 
   if (fileFields.has(name)) {
     return (raw) => {
       const text = raw === null ? '' : textOf(raw, invalid);
-      return text === '' ? 'null' : JSON.stringify(`${filesFolder}/${text}`);
+      if (text === '') return 'null';
+      return JSON.stringify(pathOfAddress(text) === null ? `${filesFolder}/${text}` : text);
     };
   }
   return (raw) => (raw === null ? 'null' : plain(raw));

@@ -21,5 +21,5 @@ export const structured: ReadonlySet<string> = new Set([
 /** The folder of a bundle that has the pictures and GPX files. */
 export const filesFolder = 'files';
 
-/** The fields that name a picture or a GPX file. A bundle has its path from the root of the bundle. */
+/** The fields that name a picture or a GPX file. A bundle has its path from the root of the bundle, or its address. */
 export const fileFields: ReadonlySet<string> = new Set(['file', 'gpx', 'image']);

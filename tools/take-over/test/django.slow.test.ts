@@ -42,7 +42,7 @@ for (const { name, python, make } of servers) {
         from: database?.url ?? '',
         queries: join(example, name),
         to,
-        files: media,
+        files: [media],
         print: (line) => printed.push(line),
       });
       expect(printed).toHaveLength(fileNames.length + 1);

@@ -3,7 +3,8 @@ import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } fro
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { copyFiles, folderOfFiles } from '../extract/copy-files.ts';
+import { copyFiles } from '../extract/copy-files.ts';
+import { folderOfFiles } from '../extract/folder-of-files.ts';
 import { beginBundle } from '../extract/unfinished-bundle.ts';
 
 const root = await mkdtemp(join(tmpdir(), 'runners-extract-'));

@@ -91,7 +91,13 @@ export async function newExtracting(): Promise<Extracting> {
     async extract(from, files) {
       const printed: string[] = [];
       await rm(bundle, { recursive: true, force: true });
-      await extract({ from, queries, to: bundle, files, print: (line) => printed.push(line) });
+      await extract({
+        from,
+        queries,
+        to: bundle,
+        files: files === undefined ? [] : [files],
+        print: (line) => printed.push(line),
+      });
       return printed;
     },
     lines: async (name) => (await readFile(join(bundle, `${name}.jsonl`), 'utf8')).split('\n').slice(0, -1),

@@ -98,7 +98,7 @@ beside('what Tastypie showed', () => {
       from,
       queries: join(example, server?.name ?? ''),
       to: extracting.bundle,
-      files: media,
+      files: [media],
       print: () => {},
     });
     const { told } = await loaded(service, extracting.bundle, { isComplete: true });

@@ -35,7 +35,7 @@ try {
   await service.manage('fill', String(people), '--points', '30');
   await rm(recordedSet.bundle, { recursive: true, force: true });
   const queries = join(example, 'postgres');
-  await extract({ from: database.url, queries, to: recordedSet.bundle, files: media, print: () => {} });
+  await extract({ from: database.url, queries, to: recordedSet.bundle, files: [media], print: () => {} });
   const users = (await rowsOf('users')).filter(({ id, is_active: isActive }) => isActive === true && !apart.has(id));
   const isPublic = new Set(
     (await rowsOf('workouts')).filter(({ privacy }) => privacy === 'public').map(({ id }) => id),
