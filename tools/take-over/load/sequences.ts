@@ -13,8 +13,9 @@ const taken: Readonly<Record<string, string>> = {
 const move = (table: string) =>
   statement.write<{ moved: number }>(
     `take_over_sequence_of_${table}`,
-    `select setval('${table}_id_seq', m.highest)::bigint as moved from (select ${taken[table] ?? 'max(id)'} as highest from ${table}) m, ${table}_id_seq s
-     where m.highest > s.last_value or (m.highest = s.last_value and not s.is_called)`,
+    `select setval('${table}_id_seq', greatest(m.highest, s.last_value) + $1)::bigint as moved
+     from (select ${taken[table] ?? 'max(id)'} as highest from ${table}) m, ${table}_id_seq s
+     where $1 > 0 or m.highest > s.last_value or (m.highest = s.last_value and not s.is_called)`,
     reason,
   );
 
@@ -23,7 +24,10 @@ const moves = (Object.keys(kinds) as LoadedFile[]).flatMap((name) =>
   'id' in files[name].fields ? move(kinds[name].tables[0]!.name) : [],
 );
 
-/** Has new ids begin above those that were taken over. */
-export async function moveSequences(database: Database): Promise<void> {
-  for (const move of moves) await database.unhurried.one(move, []);
+/**
+ * Has new ids begin above those that were taken over.
+ * @param apart so many ids are left to the old service, where both go on being used
+ */
+export async function moveSequences(database: Database, apart = 0): Promise<void> {
+  for (const move of moves) await database.unhurried.one(move, [apart]);
 }

@@ -201,6 +201,8 @@ test('opening the service gives new ids above all others, also after a load that
   await openService(service.database);
   const { id: next } = await newPerson(service, 'After', 'Opening');
   expect(next).toBeGreaterThan(id);
+  await openService(service.database, 1000);
+  expect((await newPerson(service, 'Far', 'Apart')).id).toBe(next + 1001);
 });
 
 describe('people who share an address', () => {
