@@ -6,6 +6,7 @@ import type { Around } from './around.ts';
 import { attachmentsOf } from './attachments.ts';
 import type { AnyRecord, RecordOf } from '../bundle/files.ts';
 import { IdSet } from '../bundle/id-set.ts';
+import type { Known as KnownOfBundle } from '../bundle/known.ts';
 import type { Finding } from '../bundle/read-value.ts';
 import { Unusable } from '../bundle/unusable.ts';
 import type { FileCounts, Reported } from './counts.ts';
@@ -31,13 +32,16 @@ const most = { records: 500, characters: 2_000_000, ofRows: 8_000_000 };
 /** When records are stored: as they come, at the end of their file, and after what is gone was removed. */
 type Pass = 'first' | 'second' | 'last';
 
+/** What a file is loaded with, and what is told of the records that are refused only here. */
+type LoaderOptions = LoadOptions & Around & { known: Pick<KnownOfBundle, 'refuse'> };
+
 /** Loads the records of one file in batches. */
 export class FileLoader {
   readonly seen = new IdSet();
   /** Whether the ids of all records were read, so that an id that was not seen is gone. */
   hasAllIds = true;
   readonly #name: FileName;
-  readonly #options: LoadOptions & Around;
+  readonly #options: LoaderOptions;
   readonly #counts: FileCounts;
   #batch: Item[] = [];
   #pass: Pass = 'first';
@@ -46,7 +50,7 @@ export class FileLoader {
   #againCharacters = 0;
   #characters = 0;
 
-  constructor(name: FileName, options: LoadOptions & Around, counts: FileCounts) {
+  constructor(name: FileName, options: LoaderOptions, counts: FileCounts) {
     this.#name = name;
     this.#options = options;
     this.#counts = counts;
@@ -106,7 +110,7 @@ export class FileLoader {
   #isForLater({ characters }: Item, why: Refusal): boolean {
     const isLater =
       this.#pass === 'last' ? false : this.#options.isComplete || (this.#pass === 'first' && why === 'taken');
-    if (!isLater || why === 'other' || this.#again.length >= mostAgain.records) return false;
+    if (!isLater || why === 'other' || why === 'foreign' || this.#again.length >= mostAgain.records) return false;
     if (this.#againCharacters + characters > mostAgain.characters) return false;
     this.#againCharacters += characters;
     return true;
@@ -156,6 +160,8 @@ export class FileLoader {
     await writeBatch(database, name, ready, (item, sentence, why) => {
       if (this.#isForLater(item, why)) again.add(item);
       else refused.set(item, sentence);
+      // What is below it must not come below the one that is here.
+      if (why === 'foreign') this.#options.known.refuse(name, item.id, { field: '', sentence });
     });
     let isTime = false;
     for (const { item, notes, stays = [], isSettled } of ready) {

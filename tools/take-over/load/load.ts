@@ -45,7 +45,7 @@ export async function loadBundle(options: LoadOptions): Promise<Map<FileName, Fi
   for (const name of bundle.records.keys()) {
     const counts = noCounts();
     all.set(name, counts);
-    const loader = new FileLoader(name, { ...options, lineOf: lineFrom(database) }, counts);
+    const loader = new FileLoader(name, { ...options, known, lineOf: lineFrom(database) }, counts);
     for await (const line of readRecords(bundle, name, known, change)) await loader.add(line as BundleLine<LoadedFile>);
     await loader.end();
     if (name !== 'stats') loaders.set(name, loader);

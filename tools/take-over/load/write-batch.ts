@@ -66,8 +66,11 @@ export const isRefusal = (error: unknown) => /^2[123]/.test(codeOf(error));
 const refusals: Readonly<Record<string, Refusal>> = { '23505': 'taken', '23503': 'missing' };
 const codeOf = (error: unknown) => String((error as { code?: unknown }).code ?? '');
 
-/** Why the database refuses a row: another record has the same value, it refers to one that is not there, or anything else. */
-export type Refusal = 'taken' | 'missing' | 'other';
+/**
+ * Why a row is refused: another record has the same value, it refers to one that is not there, its id is that of a record of others, or
+ * anything else.
+ */
+export type Refusal = 'taken' | 'missing' | 'foreign' | 'other';
 
 /**
  * Stores rows in one transaction, with their entry in the ledger. If a table refuses one, they are stored by halves, so that the
@@ -84,7 +87,7 @@ export async function writeBatch(
   try {
     const stored = await silently(database, (tx) => writeRows(tx, name, ready));
     for (const { item, row } of ready)
-      if (!stored.has(row.id)) refuse(item, 'its id is that of a record here that was not taken over', 'other');
+      if (!stored.has(row.id)) refuse(item, 'its id is that of a record here that was not taken over', 'foreign');
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if (ready.length === 1) return refuse(ready[0]!.item, sentenceOf(error), refusals[codeOf(error)] ?? 'other');

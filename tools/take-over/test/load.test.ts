@@ -12,6 +12,7 @@ import { newPerson, nobody } from '../../../test/support/cast.ts';
 import { Client } from '../../../test/support/client.ts';
 import { testService } from '../../../test/support/service.ts';
 import { newFolder } from '../../../test/support/started-process.ts';
+import { record } from '../../../test/support/workouts.ts';
 import { exampleRecords, person, writeBundle, writeReadableBundle } from './bundle-maker.ts';
 import type { Records } from './bundle-maker.ts';
 import { AddressesInConflict } from '../load/conflicts.ts';
@@ -188,6 +189,18 @@ describe('a later bundle', () => {
     ]);
     expect((await service.sql('select name from event where id = ?', [id]))[0]).toEqual({ name: 'Ours' });
     expect(await service.sql('select 1 as there from event where id = 900')).toHaveLength(1);
+  });
+
+  test('takes what is below it along, and nothing comes below the record here', async () => {
+    const { post: id } = await record(await newPerson(service, 'Nora', 'New'));
+    const [own, comment] = [post({ id, workout: null }), { ...records.comments[0], id: 990, post: id }];
+    const bundle = await bundleOf({ users: records.users, posts: [own], comments: [comment] });
+    const { told: said } = await loaded(service, bundle);
+    expect(said.filter(({ what }) => what === 'refused').map(({ file, reasons }) => [file, reasons])).toEqual([
+      ['posts', ['its id is that of a record here that was not taken over']],
+      ['comments', [`post is ${id}, which is refused in posts`]],
+    ]);
+    expect(await service.sql('select 1 as there from comment where id = 990')).toEqual([]);
   });
 });
 
