@@ -47,9 +47,13 @@ const screens: readonly Screen[] = [
     '/graphql',
     async (page) => {
       await editor(page);
-      await page.waitForTimeout(1500);
-      await page.locator('.graphiql-execute-button').click();
-      await page.locator('#answer-facts summary').first().click();
+      const facts = page.locator('#answer-facts summary').first();
+      // A click before the editor has its schema sends nothing.
+      for (let tries = 0; tries < 15 && !(await facts.isVisible()); tries++) {
+        await page.locator('.graphiql-execute-button').click();
+        await page.waitForTimeout(1500);
+      }
+      await facts.click();
     },
   ],
   [
