@@ -11,11 +11,19 @@ import { newFolder } from '../support/started-process.ts';
 
 const folder = fileURLToPath(new URL('../../../test/upgrades/releases/', import.meta.url));
 const ending = '.sql.gz';
+const bundleEnding = '.bundle.zip';
 
 /** The versions of which there is a dump, as `npm run release:fixture` has written it. */
 export const releases = readdirSync(folder)
   .filter((name) => name.endsWith(ending))
   .map((name) => name.slice(0, -ending.length));
+
+/** Those of which there is a bundle as well, from which the people of the dump were taken over. Earlier ones have none. */
+export const releasesWithBundle = readdirSync(folder)
+  .filter((name) => name.endsWith(bundleEnding))
+  .map((name) => name.slice(0, -bundleEnding.length));
+/** The bundle of another service that was written as a release asks for it. */
+export const bundleOf = (version: string): string => join(folder, version + bundleEnding);
 
 const server = process.env['TEST_DATABASE_URL'];
 const urlOf = (name: string) => Object.assign(new URL(server ?? ''), { pathname: `/${name}` }).href;

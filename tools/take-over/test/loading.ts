@@ -47,7 +47,7 @@ export async function loaded(
 
 /** What reading back the bundle finds. */
 export async function verified(
-  service: TestService,
+  service: Pick<TestService, 'database'>,
   path: string,
   keepers: readonly number[] = [],
 ): Promise<{ counts: Record<string, Verified>; differing: Differing[] }> {

@@ -1,6 +1,6 @@
 /**
  * What fills a database for the fixture of a release reaches every table. With FIXTURE=write on a PostgreSQL server, it is dumped to
- * `test/upgrades/releases/<version>.sql.gz` (`npm run release:fixture`).
+ * `test/upgrades/releases/<version>.sql.gz`, and the bundle that was taken over is put beside it (`npm run release:fixture`).
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { afterAll, expect, test } from '@jest/globals';
 import { testService } from '../../../test/support/service.ts';
 import { newFolder } from '../../../test/support/started-process.ts';
 import { fill } from '../../../test/upgrades/fill.ts';
-import { writeRelease } from '../../../test/upgrades/releases.ts';
-import { exampleRecords, writeReadableBundle } from './bundle-maker.ts';
+import { bundleOf, writeRelease } from '../../../test/upgrades/releases.ts';
+import { exampleRecords, writeReadableBundle, zipOf } from './bundle-maker.ts';
 import { loaded } from './loading.ts';
 
 const service = await testService();
@@ -23,10 +23,8 @@ const unused = [
 ];
 
 test('every table has rows', async () => {
-  await fill(
-    service,
-    async () => void (await loaded(service, await writeReadableBundle(join(folder, 'bundle'), exampleRecords()))),
-  );
+  const bundle = await writeReadableBundle(join(folder, 'bundle'), exampleRecords());
+  await fill(service, async () => void (await loaded(service, bundle)));
   const tables = await service.sql(
     `select n.nspname || '.' || c.relname as name,
        (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I.%I', n.nspname, c.relname), false, true, '')))[1]::text::int as rows
@@ -41,4 +39,5 @@ test('every table has rows', async () => {
   };
   const [{ name } = {}] = await service.sql('select current_database() as name');
   writeRelease(version, String(name));
+  await zipOf(bundle, bundleOf(version));
 });
