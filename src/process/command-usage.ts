@@ -59,6 +59,7 @@ CALL is a line of curl, a URL, or the path of a HAR file. Without it, the call i
   faults: '[--skip]',
   operating: '[--skip]',
   'seeded-faults': '[FAULT]',
+  upgrades: '[--skip]',
   soak: '[--minutes MINUTES] [--skip]',
   screenshots: '[--skip] [FOLDER]',
 };

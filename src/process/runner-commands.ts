@@ -85,6 +85,10 @@ export const commands: Readonly<Record<string, Readonly<Record<string, Command>>
       module: '../../tools/trials/faults/run.js',
     },
     operating: { about: 'tries upgrades, backups and the image', module: '../../tools/trials/operating/run.js' },
+    upgrades: {
+      about: 'upgrades from former releases and commits, and goes back',
+      module: '../../tools/trials/upgrades/run.js',
+    },
     'seeded-faults': {
       about: 'seeds faults into the REST interface, and looks for them',
       module: '../../tools/trials/seeded-faults/run.js',

@@ -10,8 +10,16 @@ const run = promisify(execFile);
  * @returns what it has printed
  * @throws Error with the output if its exit code is not 0
  */
-export async function command(name: string, environment: Record<string, string>, ...words: string[]): Promise<string> {
-  const program = fileURLToPath(new URL('../../../src/process/runners.js', import.meta.url));
+export const command = (name: string, environment: Record<string, string>, ...words: string[]): Promise<string> =>
+  called(fileURLToPath(new URL('../../../src/process/runners.js', import.meta.url)), name, environment, ...words);
+
+/** The same, of another version. @param program its `runners.js` */
+export async function called(
+  program: string,
+  name: string,
+  environment: Record<string, string>,
+  ...words: string[]
+): Promise<string> {
   const { stdout } = await run(process.execPath, [program, name, ...words], { env: { ...inherited, ...environment } });
   return stdout;
 }

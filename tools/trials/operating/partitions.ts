@@ -13,7 +13,7 @@ import { Follower } from './follower.ts';
 import { secretKey } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { say, startConversation } from './conversations.ts';
-import { underLoad } from './upgrade.ts';
+import { underLoad } from './under-load.ts';
 
 /** Events of a full log. */
 const events = 400_000;

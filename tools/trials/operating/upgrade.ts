@@ -2,11 +2,6 @@ import assert from 'node:assert/strict';
 import { rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { countedWrong, inconsistent } from '../faults/audit-sql.ts';
-import { Calls } from '../faults/calls.ts';
-import { Ledger } from '../faults/ledger.ts';
-import { Load, register } from '../faults/load.ts';
-import type { Runner } from '../faults/load.ts';
 import { as, newPerson } from '../../../test/support/cast.ts';
 import { childrenOf } from '../../../test/support/process-tree.ts';
 import { liveCursor } from '../../../test/support/live.ts';
@@ -14,6 +9,7 @@ import { Follower } from './follower.ts';
 import { installVersion } from './stage.ts';
 import { say, startConversation } from './conversations.ts';
 import type { Stage } from './stage.ts';
+import { underLoad } from './under-load.ts';
 
 /**
  * What the next version adds: a table, and a column with a default of a table that the former version reads and writes. Columns of
@@ -26,44 +22,6 @@ const next = {
     alter column distance_in_meters type numeric(14, 2), alter column duration_in_seconds type bigint;
     alter table post alter column privacy type text`,
 };
-
-/** Prepares on every connection of every process what is read and written: as many calls at once as they have connections, and more. */
-async function warm(calls: Calls, people: readonly Runner[]): Promise<void> {
-  const body = (n: number) => ({ run_date: new Date(Date.UTC(2011, 0, 1) + n * 60_000).toISOString(), ...run });
-  const run = { title: 'Warm', run_type: 'Endurance', duration_in_seconds: 1800, distance_in_meters: 5000 };
-  for (const path of ['/me/', '/post/', '/workout/', '/post/?type=friends', '/conversation/inbox/'])
-    await Promise.all(
-      people.flatMap(({ key }) => Array.from({ length: 24 }, () => calls.rest('read', 'GET', path, key))),
-    );
-  await Promise.all(
-    people.flatMap(({ key }) =>
-      Array.from({ length: 12 }, (_, n) => calls.rest('warm', 'POST', '/workout/', key, body(n))),
-    ),
-  );
-}
-
-/** Calls the service while `work` runs, and checks that no call failed and that everything was written once. */
-export async function underLoad(
-  stage: Stage,
-  url: string,
-  database: string,
-  work: () => Promise<void>,
-): Promise<string> {
-  const [calls, ledger] = [new Calls(url), new Ledger()];
-  const people = [];
-  for (let i = 0; i < 4; i++) people.push(await register(calls));
-  const load = new Load(calls, ledger, 30);
-  await load.start(people);
-  await warm(calls, people);
-  await work();
-  await sleep(1000);
-  await load.stop();
-  const sql = (text: string, values?: unknown[]) => stage.postgres.sql(database, text, values);
-  const bad = [...calls.statuses].filter(([status]) => !/^(200|201|204|302)$/.test(status));
-  assert.deepEqual(bad, [], 'every call was answered with success');
-  assert.deepEqual([...calls.wrong, ...(await countedWrong(sql, ledger.all)), ...(await inconsistent(sql))], []);
-  return `${calls.count} calls, the slowest ${Math.round(calls.slowest)} ms`;
-}
 
 /** Processes of one start are replaced by those of the next version, one after the other (SIGUSR2), under load. */
 export async function rollingUpgrade(stage: Stage): Promise<string> {
