@@ -191,8 +191,8 @@ export function faultsOf(checks: Checks, keep: (name: string, value: unknown) =>
   return [...found.values()];
 }
 
-/** The codes of the operating system and of PostgreSQL for a full disk or an exhausted quota. */
-const full = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG', '53100']);
+/** The codes of the operating system and of PostgreSQL for a disk that is full or read-only, or an exhausted quota. */
+const full = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS', '53100']);
 
 let diskFullAt = Number.NEGATIVE_INFINITY;
 

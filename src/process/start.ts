@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { setFlagsFromString } from 'node:v8';
+import { folderFault } from '../platform/disk-space.ts';
 import { forceGc } from '../platform/force-gc.ts';
 import { readConfig } from '../platform/config.ts';
 import type { Config } from '../platform/config.ts';
@@ -126,7 +127,10 @@ function tidyUpAfterWork(): void {
   }, look * 1000).unref();
 }
 
-start().catch((error: unknown) => {
-  process.stderr.write(`${startSentence(error, config) ?? String((error as Error).stack)}\n`);
+start().catch(async (error: unknown) => {
+  // The embedded database does not say why it cannot be opened.
+  const fault = config && !config.databaseUrl && (await folderFault(config.dataDir));
+  const sentence = fault ? `DATA_DIR: ${config?.dataDir} ${fault}` : startSentence(error, config);
+  process.stderr.write(`${sentence ?? String((error as Error).stack)}\n`);
   process.exit(1);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { PictureStore } from './picture-store.ts';
@@ -34,7 +34,11 @@ export function folderStore(root: string): PictureStore {
   return {
     async put(key, size, bytes) {
       const folder = folderOf(key);
-      const made = await mkdir(folder, { recursive: true });
+      const made = await mkdir(folder, { recursive: true }).catch(async (error: unknown) => {
+        // On a disk that is read-only, Node says that a folder is missing.
+        await access(dirname(root), constants.W_OK);
+        throw error;
+      });
       const unfinished = join(folder, `.${size}.${randomUUID()}`);
       try {
         await using file = await open(unfinished, 'w', 0o600);

@@ -77,6 +77,25 @@ async function started(environment: Record<string, string>): Promise<{ process: 
       expect((await send(ann, post, picture)).status).toBe(201);
     },
   );
+
+  test('of DATA_DIR, the embedded database does not start, and a sentence says why', async () => {
+    const service = startProcess(disk ?? '');
+    expect(await service.ended).toBe(1);
+    expect(service.stderr()).toMatch(/^DATA_DIR: .* has no room$/m);
+    for (const name of await readdir(disk ?? '')) await rm(join(disk ?? '', name), { recursive: true });
+  });
+
+  test('a folder on a disk that is read-only takes no picture, and no embedded database', async () => {
+    execFileSync('mount', ['-o', 'remount,ro', disk ?? '']);
+    const { url } = await started({ DATA_DIR: disk ?? '' });
+    const ann = await newPerson({ url }, 'Ann', 'Archer');
+    const { post } = await record(ann);
+    expect((await send(ann, post, await noise(90, 90).jpeg().toBuffer())).status).toBe(507);
+    const embedded = startProcess(disk ?? '');
+    expect(await embedded.ended).toBe(1);
+    expect(embedded.stderr()).toMatch(/^DATA_DIR: .* cannot be written to \(EROFS\)$/m);
+    execFileSync('mount', ['-o', 'remount,rw', disk ?? '']);
+  });
 });
 
 /** Lists the files on the disk. */
