@@ -7,6 +7,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { Client } from 'pg';
 import { restoredRelease } from '../upgrades/releases.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
 import { runSql } from '../support/run-sql.ts';
@@ -189,6 +190,21 @@ onServer('on a PostgreSQL server', () => {
     expect((await doctor(environment)).says).toMatch(
       /^ERROR {4}migrations: .*2020-01-01-elsewhere.*: a version before 1\.0\.0 has made it\. Please keep it with/m,
     );
+    await remove();
+  });
+
+  test('warns when others leave too few connections', async () => {
+    const { environment, remove } = await preparedDatabase();
+    const other = new Client({ connectionString: server ?? '' });
+    await other.connect();
+    const { rows } = await other.query<{ most: number }>(`select current_setting('max_connections')::int as most`);
+    const fits = await doctor({ ...environment, DATABASE_POOL: '2' });
+    expect(fits.says).toMatch(
+      /^ok {7}connections: The service opens up to 3 of \d+ connections, and others have [1-9]/m,
+    );
+    const whole = await doctor({ ...environment, DATABASE_POOL: String((rows[0]?.most ?? 0) - 4) });
+    expect(whole.says).toMatch(/^warning {2}connections: .*, and others have [1-9]\d*\. Close some of the others/m);
+    await other.end();
     await remove();
   });
 

@@ -16,6 +16,8 @@ import type { Finding } from './check.ts';
 /** The oldest supported version of PostgreSQL, and the required extensions. */
 const oldest = 15;
 const extensions = ['pg_trgm', 'cube'] as const;
+/** Connections that PostgreSQL keeps for superusers. */
+const reserved = 3;
 /** The number of seconds by which the clocks may differ. Signed links and keys are compared with both clocks. */
 const mostSkew = 2;
 /** A day before the newest migration was written: no right clock shows an earlier time, in whichever time zone that was. */
@@ -69,6 +71,8 @@ interface Server {
   version: number;
   encoding: string;
   connections: number;
+  /** Connections that are open now, without those of this user to this database, which may be the service itself. */
+  taken: number;
   /** Milliseconds since 1970, by the clock of the database. */
   now: number;
 }
@@ -79,6 +83,8 @@ async function timed(client: pg.Client): Promise<{ found: Server; after: number 
   const { rows } = await client.query<Server>(
     `select current_setting('server_version_num')::int / 10000 as version,
        pg_encoding_to_char(encoding) as encoding, current_setting('max_connections')::int as connections,
+       (select coalesce(sum(numbackends), 0)::int from pg_stat_database)
+         - (select count(*)::int from pg_stat_activity where datname = current_database() and usename = current_user) as taken,
        extract(epoch from clock_timestamp())::float8 * 1000 as now
      from pg_database where datname = current_database()`,
   );
@@ -93,10 +99,12 @@ function checkVersion({ version, encoding }: Server): Finding {
   return passed('database', `PostgreSQL ${version} responds, with the encoding ${encoding}`);
 }
 
-function checkConnections({ workers, databasePool }: Config, { connections }: Server): Finding {
+function checkConnections({ workers, databasePool }: Config, { connections, taken }: Server): Finding {
   const needed = workers * (databasePool + 1);
-  if (needed <= connections - 3)
-    return passed('connections', `The service opens up to ${needed} of ${connections} connections`);
+  const said = `The service opens up to ${needed} of ${connections} connections, and others have ${taken}`;
+  if (needed <= connections - reserved - taken) return passed('connections', said);
+  if (needed <= connections - reserved)
+    return warning('connections', said, 'Close some of the others, or raise max_connections of PostgreSQL.');
   return warning(
     'connections',
     `The service opens up to ${needed} connections, but the server accepts only ${connections}`,
