@@ -67,7 +67,7 @@ export const faultsOfProcesses: Fault[] = [
     },
   },
   {
-    name: 'the clock of the service jumps by two hours, both ways, and by a year',
+    name: 'the clock of the service jumps by two hours and by a day, both ways, and by a year',
     lacks: async () => (existsSync(fakeTime) ? null : 'faketime is not installed'),
     async prepare(stage) {
       ordinary = stage.environment;
@@ -83,8 +83,8 @@ export const faultsOfProcesses: Fault[] = [
     },
     async run(stage) {
       stage.readiness.is(true);
-      const hour = 3600;
-      for (const offset of [2 * hour, -2 * hour, 365 * 24 * hour, 0]) {
+      const [hour, day] = [3600, 86_400];
+      for (const offset of [2 * hour, -2 * hour, day, -day, 365 * day, 0]) {
         await writeFile(clockFile(stage), `${offset < 0 ? '' : '+'}${offset}`);
         await sleep(4000);
         const { headers } = await fetch(`${stage.url}/healthz`);
