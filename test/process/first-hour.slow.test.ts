@@ -87,7 +87,7 @@ const expected: [title: string, prints: RegExp[]][] = [
   [
     'Upgrade, and back',
     [
-      new RegExp(`^1\\.1\\.0, with the migrations up to ${nextMigration}$`, 'm'),
+      new RegExp(`^1\\.2\\.0, with the migrations up to ${nextMigration}$`, 'm'),
       /^ready\n\d+\.\d+\.\d+, with the migrations up to (?!2099)/m,
     ],
   ],
