@@ -14,6 +14,7 @@ export async function unpackZip(path: string, unpacker: Unpacker): Promise<void>
   try {
     const zip = await openPromise(path, { autoClose: false });
     try {
+      unpacker.announce(zip.entryCount);
       for await (const entry of zip.eachEntry()) {
         if (!entry.canDecodeFileData())
           throw new BundleRefused(`${quoted(entry.fileName)}: it is encrypted, or packed in a way that is not read.`);

@@ -35,6 +35,11 @@ export class Unpacker {
       throw new BundleRefused('The archive inflates to more than a hundred times its size, so it is not read.');
   }
 
+  /** Takes note of how many entries an archive says that it has, before any is unpacked. @throws BundleRefused for too many */
+  announce(entries: number): void {
+    if (entries > mostEntries) throw new BundleRefused(`The archive has more than ${mostEntries} entries.`);
+  }
+
   async add({ name, kind, open }: PackedEntry): Promise<void> {
     if (++this.#entries > mostEntries) throw new BundleRefused(`The archive has more than ${mostEntries} entries.`);
     if (kind === 'other')

@@ -24,6 +24,10 @@ export class ArchiveUnpacker extends Unpacker {
     if (++this.#files > mostFiles) throw new BundleRefused(`The archive has more than ${mostFiles} files.`);
   }
 
+  override announce(entries: number): void {
+    if (this.#files + entries > mostFiles) throw new BundleRefused(`The archive has more than ${mostFiles} files.`);
+  }
+
   override add(...entry: Parameters<Unpacker['add']>): Promise<void> {
     this.countFile();
     return super.add(...entry);
@@ -41,6 +45,10 @@ export class InnerUnpacker extends Unpacker {
 
   override count(bytes: number): void {
     this.#whole.count(bytes);
+  }
+
+  override announce(entries: number): void {
+    this.#whole.announce(entries);
   }
 
   override add(...entry: Parameters<Unpacker['add']>): Promise<void> {
