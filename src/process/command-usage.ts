@@ -60,6 +60,7 @@ CALL is a line of curl, a URL, or the path of a HAR file. Without it, the call i
   operating: '[--skip]',
   'seeded-faults': '[FAULT]',
   upgrades: '[--skip]',
+  recordings: '[--skip] [FOLDER]',
   soak: '[--minutes MINUTES] [--skip]',
   screenshots: '[--skip] [FOLDER]',
 };

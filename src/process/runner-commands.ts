@@ -93,6 +93,10 @@ export const commands: Readonly<Record<string, Readonly<Record<string, Command>>
       about: 'seeds faults into the REST interface, and looks for them',
       module: '../../tools/trials/seeded-faults/run.js',
     },
+    recordings: {
+      about: 'reads recordings of other programs, and compares them with gpsbabel',
+      module: '../../tools/trials/recordings/run.js',
+    },
     soak: { about: 'keeps the service busy for hours', module: '../../tools/trials/soak/run.js' },
     screenshots: { about: 'makes the pictures of the documents', module: '../../tools/playground/test/screenshots.js' },
   },

@@ -18,6 +18,7 @@ const things = {
   PgBouncer: { what: 'PgBouncer (apt install pgbouncer)', isThere: async () => hasProgram('pgbouncer') },
   nginx: { what: 'nginx (apt install nginx)', isThere: async () => hasProgram('nginx') },
   Redis: { what: 'Redis (apt install redis-server)', isThere: async () => hasProgram('redis-server') },
+  gpsbabel: { what: 'gpsbabel (apt install gpsbabel)', isThere: async () => hasProgram('gpsbabel') },
   faketime: { what: 'faketime (apt install faketime)', isThere: async () => hasProgram('faketime') },
   Chromium: {
     what: 'Chromium (apt install chromium), or its path in CHROMIUM',
