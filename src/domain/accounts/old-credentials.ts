@@ -28,9 +28,9 @@ export interface OldCredentials {
   commonest: PasswordHash | null;
 }
 
-/** Of a hash, what stands before its salt and says how much work it is. */
+/** Of a hash, what stands before its salt and says how much work it is. A `$2` would be taken for a parameter of the statement. */
 const kindOfHash = String.raw`regexp_replace(password_hash,
-  '^(?:(scrypt\$\d+)\$[^$]*(\$\d+\$\d+)|(pbkdf2_\w+\$\d+|[^$]*\$?\$2\w\$\d+|[^$]*\$\w+\$v=\d+\$[^$]*|(?:crypt\$)?\$[56]\$(?:rounds=\d+)?|\{[^}]*\}|[^$]*(?=\$)))?.*$', '\1\2\3')`;
+  '^(?:(scrypt\$\d+)\$[^$]*(\$\d+\$\d+)|(pbkdf2_\w+\$\d+|[^$]*\$?\$[2]\w\$\d+|[^$]*\$\w+\$v=\d+\$[^$]*|(?:crypt\$)?\$[56]\$(?:rounds=\d+)?|\{[^}]*\}|[^$]*(?=\$)))?.*$', '\1\2\3')`;
 
 const left = statement.read<Omit<OldCredentials, 'commonest'> & { commonest: string[] }>(
   'old_credentials_left',
