@@ -18,7 +18,7 @@ import { makeExecutor } from './execution/executor.ts';
 import type { Executor } from './execution/executor.ts';
 import { likeMutations } from './feed/like.resolver.ts';
 import { CommentLikesResolver, PostLikesResolver } from './feed/likes.resolver.ts';
-import { EventPostExtraResolver } from './feed/post-extra.resolver.ts';
+import { EventParticipantGotSponsorResolver, EventPostExtraResolver } from './feed/post-extra.resolver.ts';
 import { BlockResolver, blockMutations } from './friendships/block.resolver.ts';
 import { InvitationResolver, invitationMutations } from './friendships/invitation.resolver.ts';
 import { SocialAccountResolver, socialAccountMutations } from './accounts/social-account.resolver.ts';
@@ -133,6 +133,7 @@ function makeSchema(direct: Direct): GraphQLSchema {
       EventParticipantResolver,
       ...participationMutations,
       EventSponsorResolver,
+      EventParticipantGotSponsorResolver,
       EventPostExtraResolver,
       NotificationResolver,
       ...notificationMutations,
