@@ -124,7 +124,7 @@ inBrowser('the page of the REST calls is searched, and a request is sent with th
 
 test('the command of the first page reads the feed', async () => {
   const text = await (await fetch(`${url}/`)).text();
-  const [, escaped = ''] = /<pre[^>]*>(curl [^<]+)<\/pre>/.exec(text) ?? [];
+  const [, escaped = ''] = /<pre[^>]*>(curl -H [^<]+)<\/pre>/.exec(text) ?? [];
   const command = escaped.replaceAll('&#39;', "'").replaceAll('&amp;', '&');
   expect(started.stdout()).toContain(command);
   const { stdout } = await promisify(execFile)('sh', ['-c', `${command} --silent`]);
