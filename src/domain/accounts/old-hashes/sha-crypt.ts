@@ -41,7 +41,7 @@ export async function shaCrypt({ digest, salt: saltText, rounds }: ShaCrypt, pas
     result = of(...parts);
     if (round % roundsInTurn === roundsInTurn - 1) await setImmediate();
   }
-  return digest === 'sha256' ? texts256(result) : texts512(result);
+  return textOf(result, digest);
 }
 
 /** As many bytes of what is repeated as are asked for. */
@@ -57,24 +57,14 @@ function lettersOf([high, middle, low]: readonly number[], count = 4): string {
   return Array.from({ length: count }, (_, i) => letters[(value >> (6 * i)) & 63]).join('');
 }
 
-/** The order in which the bytes of SHA-256 are written: each three lie a third apart, and the next ones begin with the last of these. */
-function texts256(bytes: Buffer): string {
-  let at = [0, 10, 20];
+/** The bytes of a digest as text: each three lie a third apart, and the next ones begin with another of these. What is left is the end. */
+function textOf(bytes: Buffer, digest: ShaCrypt['digest']): string {
+  const third = Math.floor(bytes.length / 3);
+  let [high, middle, low] = [0, third, 2 * third];
   let text = '';
-  for (let i = 0; i < 10; i++) {
-    text += lettersOf(at.map((index) => bytes[index]!));
-    at = [at[2]! + 1, at[0]! + 1, at[1]! + 1];
+  for (let i = 0; i < third; i++) {
+    text += lettersOf([bytes[high]!, bytes[middle]!, bytes[low]!]);
+    [high, middle, low] = digest === 'sha256' ? [low + 1, high + 1, middle + 1] : [middle + 1, low + 1, high + 1];
   }
-  return text + lettersOf([0, bytes[31]!, bytes[30]!], 3);
-}
-
-/** The same of SHA-512, where the next ones begin with the second of these. */
-function texts512(bytes: Buffer): string {
-  let at = [0, 21, 42];
-  let text = '';
-  for (let i = 0; i < 21; i++) {
-    text += lettersOf(at.map((index) => bytes[index]!));
-    at = [at[1]! + 1, at[2]! + 1, at[0]! + 1];
-  }
-  return text + lettersOf([0, 0, bytes[63]!], 2);
+  return text + (digest === 'sha256' ? lettersOf([0, bytes[31]!, bytes[30]!], 3) : lettersOf([0, 0, bytes[63]!], 2));
 }
