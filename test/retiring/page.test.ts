@@ -14,7 +14,10 @@ const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOSt
 writeFileSync(
   path,
   JSON.stringify({
-    retirements: [{ name: 'GET /me/', deprecated: hour(-48), sunset: hour(72.5) }],
+    retirements: [
+      { name: 'GET /me/', deprecated: hour(-48), sunset: hour(72.5) },
+      { name: 'GET /route/[id]/', deprecated: hour(-48), sunset: hour(-1) },
+    ],
   }),
 );
 const service = await testService({ RETIREMENT_PLAN: path });
@@ -46,10 +49,9 @@ test('without a key, it is a form alone', async () => {
   expect(text).toContain('API key of a staff account');
   // What stops the plan comes after the key, and first it is said what the plan does.
   expect(text).not.toMatch(/pause|in force/i);
-  expect(text.indexOf('The plan names one part of the interfaces. Today 1 is deprecated.')).toBeLessThan(
+  expect(text.indexOf('The plan names 2 parts of the interfaces. Today 1 is off, 1 is deprecated.')).toBeLessThan(
     text.indexOf('<form'),
   );
-  expect(text).toMatch('The plan names one part');
   expect(text).not.toContain('PagedApp');
 });
 
@@ -88,13 +90,16 @@ describe('with the key of a staff account', () => {
   test('it pauses the plan, and puts it in force again', async () => {
     const before = await send({ key: keyOf(staff) });
     expect(before.text).toMatch(
-      /<summary>Stop the plan<\/summary>\s*<p>Shall nothing be switched off[^]*value="pause"/,
+      /<summary>Pause the plan<\/summary>\s*<p>Shall nothing be switched off[^]*value="pause">Yes, pause the plan</,
     );
     expect(before.text).not.toContain('value="resume"');
     const paused = await send({ key: keyOf(staff), action: 'pause' });
-    expect(paused.text).toMatch(/<summary>Start the plan<\/summary>[^]*value="resume"/);
+    expect(paused.text).toMatch(
+      /<summary>Put the plan in force<\/summary>[^]*value="resume">Yes, put the plan in force</,
+    );
     expect(paused.text).not.toContain('value="pause"');
-    expect(paused.text).toContain('The plan is paused since');
+    expect(paused.text).toMatch(/The plan is paused since [-\d: ]+ UTC: nothing is switched off/);
+    expect(paused.text).toContain('<td>kept by the pause: off</td>');
     expect(await service.sql('select id from retirement_pause')).toEqual([{ id: 1 }]);
     const resumed = await send({ key: keyOf(staff), action: 'resume' });
     expect(resumed.text).not.toContain('The plan is paused');
@@ -105,6 +110,14 @@ describe('with the key of a staff account', () => {
     expect(status).toBe(200);
     const { ledger, plan } = JSON.parse(text) as { ledger: UsageLedger; plan: unknown[] };
     expect(ledger.entries.map(({ client }) => client.product)).toContain('PagedApp');
-    expect(plan).toEqual([expect.objectContaining({ name: 'GET /me/', never: [] })]);
+    expect(plan).toContainEqual(expect.objectContaining({ name: 'GET /me/', never: [] }));
+  });
+
+  test('without a plan, there is nothing to pause', async () => {
+    writeFileSync(path, JSON.stringify({ retirements: [] }));
+    await service.processContext.plan.reload();
+    const { text } = await send({ key: keyOf(staff) });
+    expect(text).toContain('There is no plan: nothing will be switched off.');
+    expect(text).not.toContain('<summary>');
   });
 });

@@ -5,6 +5,7 @@ import type { ContextOf, Identify } from '../../request/identify.ts';
 import { admitPage } from '../../request/pipeline.ts';
 import { html } from '../../platform/html.ts';
 import type { Html } from '../../platform/html.ts';
+import type { CurrentPlan } from '../../retiring/current-plan.ts';
 import { apartIn, isCall, isClient } from '../../retiring/judge.ts';
 import { beginPause, endPause } from '../../retiring/usage.queries.ts';
 import { readLedger } from '../../retiring/usage-ledger.ts';
@@ -58,16 +59,17 @@ async function staffPage(context: Context, key: string, client: string): Promise
     title: client === '' ? title : `What ${client} still uses`,
     style: retirementStyle,
     json: { ledger, plan: context.plan.retirements.map(planShown), paused: context.plan.paused },
-    body: html`${today(context)} ${planPart(context.plan, ledger, context.now())} ${form(key, client)}
+    body: html`${today(context)} ${planPart(context.plan, ledger, context.now())} ${stopOrStart(context.plan, key)}
+      ${form(key, client)}
       <h2>Calls of the last 90 days</h2>
       <p>${apartIn(ledger.entries.filter(isCall))}</p>
       ${usePicture(shown)}
       <h2>REST calls</h2>
       ${nameTable(shown, ['row', 'parameter'])}
-      <h2>Fields, arguments and values</h2>
-      ${nameTable(shown, ['field', 'argument', 'value', 'input'])}
       <h2>Clients</h2>
-      ${clientTable(shown)} ${stopOrStart(context.plan.paused, key)} ${startLink}`,
+      ${clientTable(shown)}
+      <h2>Fields, arguments and values</h2>
+      ${nameTable(shown, ['field', 'argument', 'value', 'input'])} ${startLink}`,
   };
 }
 
@@ -89,29 +91,20 @@ function form(key: string, client: string): Html {
     </form>`;
 }
 
-/** What staff rarely do, behind a question. @param paused why nothing is switched off; null if the plan is in force */
-function stopOrStart(paused: string | null, key: string): Html {
-  const [does, question, yes, action] =
+/** What staff rarely do, behind a question; nothing where there is no plan. */
+function stopOrStart({ retirements, paused }: CurrentPlan, key: string): Html {
+  if (retirements.length === 0) return html``;
+  const [does, question, action] =
     paused === null
-      ? [
-          'Stop the plan',
-          'Shall nothing be switched off from now on, whatever the plan says?',
-          'Yes, pause the plan',
-          'pause',
-        ]
-      : [
-          'Start the plan',
-          'Shall everything be switched off again as the plan says, from now on?',
-          'Yes, put the plan in force',
-          'resume',
-        ];
+      ? ['Pause the plan', 'Shall nothing be switched off from now on, whatever the plan says?', 'pause']
+      : ['Put the plan in force', 'Shall everything be switched off again as the plan says, from now on?', 'resume'];
   if (paused === 'plan') return html`<p>The file of the plan pauses it, and only the file puts it in force again.</p>`;
   return html`<details>
     <summary>${does}</summary>
     <p>${question} It holds for all processes, and can be changed back here.</p>
     <form method="post" action="${retirementPagePath}">
       <input type="hidden" name="key" value="${key}" />
-      <button class="second" name="action" value="${action}">${yes}</button>
+      <button class="second" name="action" value="${action}">Yes, ${does.toLowerCase()}</button>
     </form>
   </details>`;
 }

@@ -25,7 +25,7 @@ export function planShown({ name, deprecatedMs, sunsetMs, brownouts, never, inst
 /** Says whether there is a plan, and what it does now. */
 export function planToday({ retirements, paused }: Pick<CurrentPlan, 'retirements' | 'paused'>, now: Date): string {
   if (retirements.length === 0) return 'There is no plan: nothing will be switched off.';
-  const states = retirements.map((one) => stateIn(one, now.getTime()));
+  const states = retirements.map((one) => stateIn(one, now.getTime(), false));
   const counted = (begin: string, is: string) => {
     const { length } = states.filter((state) => state.startsWith(begin));
     return length === 0 ? [] : [`${length} ${length === 1 ? 'is' : 'are'} ${is}`];
@@ -41,13 +41,13 @@ export function planToday({ retirements, paused }: Pick<CurrentPlan, 'retirement
 }
 
 /** What will be switched off, how long that is from now, and who still uses it. */
-export function planPart({ retirements }: CurrentPlan, ledger: UsageLedger, now: Date): Html {
+export function planPart({ retirements, paused }: CurrentPlan, ledger: UsageLedger, now: Date): Html {
   if (retirements.length === 0) return html``;
   const rows = retirements.map((one) => {
     const { calls, clients } = judge(ledger, ({ name }) => name === one.name);
     return html`<tr>
       <td>${one.name}</td>
-      <td>${stateIn(one, now.getTime())}</td>
+      <td>${stateIn(one, now.getTime(), paused !== null)}</td>
       <td>${minuteOf(one.sunsetMs)}</td>
       <td>${untilThen(one.sunsetMs - now.getTime())}</td>
       <td class="number">${calls}</td>
@@ -77,13 +77,15 @@ export function planPart({ retirements }: CurrentPlan, ledger: UsageLedger, now:
 function pauseSentence(paused: string): string {
   return paused === 'plan'
     ? 'The plan is paused by its file: nothing is switched off.'
-    : `The plan is paused since ${paused}: nothing is switched off.`;
+    : `The plan is paused since ${minuteOf(Date.parse(paused))}: nothing is switched off.`;
 }
 
-function stateIn({ deprecatedMs, sunsetMs, brownouts }: Retirement, nowMs: number): string {
-  if (nowMs >= sunsetMs) return 'off';
+/** @param isPaused whether what would be off is served nevertheless */
+function stateIn({ deprecatedMs, sunsetMs, brownouts }: Retirement, nowMs: number, isPaused: boolean): string {
+  const kept = isPaused ? 'kept by the pause: ' : '';
+  if (nowMs >= sunsetMs) return `${kept}off`;
   const next = brownouts.find(({ untilMs }) => nowMs < untilMs);
-  if (next && nowMs >= next.fromMs) return `brownout until ${minuteOf(next.untilMs)}`;
+  if (next && nowMs >= next.fromMs) return `${kept}brownout until ${minuteOf(next.untilMs)}`;
   const state = nowMs >= deprecatedMs ? 'deprecated' : 'announced';
   return next ? `${state}; brownout from ${minuteOf(next.fromMs)}` : state;
 }

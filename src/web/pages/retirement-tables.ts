@@ -49,6 +49,7 @@ function useTable(
   detailOf: (entries: LedgerEntry[]) => string,
 ): Html {
   if (groups.size === 0) return html`<p>Nothing was called.</p>`;
+  const isOfClients = heading === 'Client';
   const days = daysUntil(ledger.until, keptDays);
   const sorted = [...groups]
     .map(([name, entries]) => ({ name, entries, calls: entries.reduce((sum, { calls }) => sum + calls, 0) }))
@@ -58,7 +59,7 @@ function useTable(
     return html`<tr>
       <td>${name}</td>
       <td class="number">${calls}</td>
-      <td class="number">${clients.length}</td>
+      ${isOfClients ? [] : html`<td class="number">${clients.length}</td>`}
       <td>${lastDayOf(entries)}</td>
       <td>${sparkline(callsOn(days, entries), `${calls} calls in 90 days`)}</td>
       <td>${detailOf(entries)}</td>
@@ -70,10 +71,10 @@ function useTable(
           <tr>
             <th>${heading}</th>
             <th class="number">Calls</th>
-            <th class="number">Clients</th>
+            ${isOfClients ? [] : html`<th class="number">Clients</th>`}
             <th>Last call</th>
             <th>90 days</th>
-            <th>${heading === 'Client' ? 'Versions' : 'How'}</th>
+            <th>${isOfClients ? 'Versions' : 'How'}</th>
           </tr>
         </thead>
         <tbody>
