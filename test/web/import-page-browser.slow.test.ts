@@ -1,5 +1,6 @@
-/** The page at `/import` in a browser: signed in by a link, files sent, progress and maps shown, and an import cancelled. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+/** The page at `/import` in a browser: signed in by a link, files and folders sent, progress and maps shown, and an import cancelled. */
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -146,6 +147,65 @@ inBrowser('an archive that is dropped goes on behind a closed page, and is cance
   await page.getByRole('listitem').nth(59).waitFor();
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Bring them in' }).waitFor();
+  await page.context().close();
+});
+
+inBrowser('a folder is dropped, and what is in it comes in with the names of its list', async () => {
+  const hal = await newPerson(service, 'Hal', 'Hunter');
+  const page = await open(`/import#key=${keyOf(hal)}`, 1280, 900);
+  await page.getByText('into the account of Hal').waitFor();
+  const root = join(folder, 'export_1');
+  await mkdir(join(root, 'activities'), { recursive: true });
+  // A browser tells a hundred entries of a folder at a time.
+  const runs = Array.from({ length: 130 }, (_, at) => `activities/${100 + at}.gpx`);
+  for (const [at, name] of runs.entries())
+    await writeFile(join(root, name), makeGpx({ start: day(at), points: 20, track: '' }));
+  const lines = runs.map((name, at) => `${at},,Run ${at},Run,,,,${name}`);
+  await writeFile(join(root, 'activities.csv'), ['Activity ID,,Activity Name,Activity Type', ...lines].join('\n'));
+  const { x, y } = (await page.locator('#form').boundingBox())!;
+  const devtools = await page.context().newCDPSession(page);
+  const data = { items: [], files: [root], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await devtools.send('Input.dispatchDragEvent', { type, x: x + 20, y: y + 20, data });
+  await page.getByRole('status').getByText('131 files of what you have dropped are chosen.').waitFor();
+  if (screenshots) await page.screenshot({ path: `${screenshots}/import-folder.png`, fullPage: true });
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Bring them in' }).click();
+  await page.getByText('130 of 130 looked at: 130 came in').waitFor();
+  const rows = await service.sql('select title from workout where user_id = ? order by run_date', [hal.id]);
+  expect(rows.map(({ title }) => title)).toEqual(runs.map((_, at) => `Run ${at}`));
+  await page.context().close();
+});
+
+inBrowser('what is being sent is cancelled, nothing of it is left, and the same files come in afterwards', async () => {
+  const ida = await newPerson(service, 'Ida', 'Ives');
+  const page = await open(`/import#key=${keyOf(ida)}`, 390, 844);
+  await page.getByText('into the account of Ida').waitFor();
+  const partsLeft = async () =>
+    (
+      await service.sql(
+        'select count(*)::int as n from data_import_part p join data_import d on d.id = p.import_id where d.user_id = ?',
+        [ida.id],
+      )
+    )[0]?.['n'];
+  const noise = await file('noise.bin', randomBytes(12 * 2 ** 20));
+  const gpx = await file('run.gpx', makeGpx({ start: day(0), points: 60 }));
+  await page.getByLabel(/files of your watch/).setInputFiles([gpx, noise]);
+  const held = holdStatements(service, /^insert_archive_part$/);
+  await page.getByRole('button', { name: 'Bring them in' }).click();
+  await until(() => held.waiting() > 0, 'a part of the archive to arrive');
+  await page.getByRole('status').getByText('The files are being sent.').waitFor();
+  await page.getByRole('button', { name: 'Cancel the import' }).click();
+  await page.getByRole('status').getByText('You have ended the import.').waitFor();
+  held.release();
+  await until(async () => (await partsLeft()) === 0, 'the parts to be removed');
+  expect(await service.sql('select state, upload from data_import where user_id = ?', [ida.id])).toEqual([
+    { state: 'cancelled', upload: null },
+  ]);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  expect(await faultsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Bring them in' }).click();
+  await page.getByText('2 of 2 looked at: 1 came in').waitFor();
   await page.context().close();
 });
 

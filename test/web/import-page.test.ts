@@ -28,7 +28,7 @@ test('it loads its own modules alone, and tells no other site its address', asyn
       await load(new URL(other, service.url + path).pathname);
   };
   await load(`/${script}`);
-  expect(seen.size).toBe(4);
+  expect(seen.size).toBe(5);
 });
 
 test('another version, another module and a slash at the end lead to nothing, or to the page', async () => {

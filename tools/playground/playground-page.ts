@@ -36,7 +36,8 @@ const choice = html`<h1 class="unseen">Editor</h1>
   <label class="as"
     >Signed in as
     <select id="as"></select
-  ></label>`;
+  ></label>
+  <a id="bring" href="/import">Bring runs</a>`;
 
 const headersFor = (key: string) => JSON.stringify({ Authorization: `Bearer ${key}` }, null, 2);
 const scriptOf = (name: string) => `<script type="module" src="${assetPath}${name}.js"></script>`;

@@ -1,3 +1,5 @@
+import { droppedFolders } from './dropped-files.ts';
+import type { ChosenFile } from './dropped-files.ts';
 import { ask, dropKey, Refused, send, takeKey } from './import-service.ts';
 import { runMap } from './run-map.ts';
 import { storedZip } from './stored-zip.ts';
@@ -44,6 +46,10 @@ const mostBytes = 512 * 2 ** 20;
 const pause = 1500;
 /** How many results appear by themselves. */
 const fewResults = 50;
+/** The files of a folder that was dropped, in place of those of the field. */
+let dropped: ChosenFile[] | null = null;
+/** Cancels what is being sent; null when nothing is. */
+let sending: AbortController | null = null;
 let unit: readonly [meters: number, name: string] = [1000, 'km'];
 let last: string | null = null;
 let shown = 0;
@@ -135,11 +141,12 @@ async function follow(): Promise<void> {
   }
 }
 
+/** Sends what was chosen and begins with it, unless it is cancelled. */
 async function bring(): Promise<void> {
-  const chosen = [...(files.files ?? [])];
+  const chosen = dropped ?? [...(files.files ?? [])].map((file) => ({ path: file.name, file }));
   if (chosen.length === 0) throw new Error('Choose files first.');
   form.hidden = true;
-  about.hidden = false;
+  about.hidden = cancel.hidden = false;
   [last, shown] = [null, 0];
   list.replaceChildren();
   counts.textContent = '';
@@ -148,19 +155,43 @@ async function bring(): Promise<void> {
   bar.removeAttribute('value');
   say(sentences.PREPARED);
   at('import-title').focus();
-  const [first] = chosen;
-  const isArchive = chosen.length === 1 && /\.zip$/i.test(first!.name);
-  const archive = isArchive ? first! : await storedZip(chosen);
-  if (archive.size > mostBytes) throw new Error('Together they have more than 512 MiB. Bring them in parts.');
-  const { prepareDataImport } = await ask<{ prepareDataImport: { upload: { uploadId: string; uploadUrl: string } } }>(
-    documents.prepare,
-  );
-  const { uploadId, uploadUrl } = prepareDataImport.upload;
-  await send(uploadUrl, archive, (part) => ([bar.max, bar.value] = [1, part]));
-  const privacy = at<HTMLSelectElement>('privacy').value;
-  await ask(documents.begin, { input: { uploadId, privacy, onlyRuns: at<HTMLInputElement>('only-runs').checked } });
+  sending = new AbortController();
+  const { signal } = sending;
+  let isPrepared = false;
+  try {
+    const isArchive = chosen.length === 1 && /\.zip$/i.test(chosen[0]!.path);
+    const archive = isArchive ? chosen[0]!.file : await storedZip(chosen, signal);
+    if (archive.size > mostBytes) throw new Error('Together they have more than 512 MiB. Bring them in parts.');
+    const { prepareDataImport } = await ask<{ prepareDataImport: { upload: { uploadId: string; uploadUrl: string } } }>(
+      documents.prepare,
+    );
+    isPrepared = true;
+    const { uploadId, uploadUrl } = prepareDataImport.upload;
+    await send(uploadUrl, archive, signal, (part) => ([bar.max, bar.value] = [1, part]));
+    const privacy = at<HTMLSelectElement>('privacy').value;
+    await ask(documents.begin, { input: { uploadId, privacy, onlyRuns: at<HTMLInputElement>('only-runs').checked } });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    sending = null;
+  }
+  if (signal.aborted) {
+    if (isPrepared) await ask(documents.cancel);
+    cancel.hidden = bar.hidden = true;
+    form.hidden = false;
+    say(sentences.CANCELLED);
+    return;
+  }
+  choose(null);
   form.reset();
   await follow();
+}
+
+/** Takes the files of folders, and says how many they are; null: those of the field are taken again. */
+function choose(found: ChosenFile[] | null): void {
+  dropped = found;
+  if (found) files.value = '';
+  at('dropped').textContent = found && `${found.length} files of what you have dropped are chosen.`;
 }
 
 const isSignedOut = (error: unknown) =>
@@ -198,13 +229,22 @@ form.addEventListener('submit', (event) => {
   event.preventDefault();
   void tried(bring);
 });
-cancel.addEventListener('click', () => void tried(async () => void (await ask(documents.cancel))));
+cancel.addEventListener('click', () => {
+  if (sending) sending.abort();
+  else void tried(async () => void (await ask(documents.cancel)));
+});
 more.addEventListener('click', () => void tried(async () => void (await showResults())));
 for (const kind of ['dragover', 'drop'] as const)
   form.addEventListener(kind, (event) => {
     event.preventDefault();
-    if (kind === 'drop' && event.dataTransfer?.files.length) files.files = event.dataTransfer.files;
+    const given = kind === 'drop' && event.dataTransfer;
+    if (!given || given.files.length === 0) return;
+    const found = droppedFolders(given);
+    if (found) return void tried(async () => choose(await found));
+    choose(null);
+    files.files = given.files;
   });
+files.addEventListener('change', () => choose(null));
 // A further link may be one of somebody else.
 window.addEventListener('hashchange', () => location.reload());
 void tried(begin);

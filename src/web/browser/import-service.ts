@@ -42,16 +42,29 @@ export async function ask<Data>(query: string, variables: object = {}): Promise<
   return data;
 }
 
-/** Sends an archive to its URL, by the host of this page. @param sent is called with how much is sent, from 0 to 1 @throws Error with the sentence of the service */
-export function send(uploadUrl: string, archive: Blob, sent: (part: number) => void): Promise<void> {
+/**
+ * Sends an archive to its URL, by the host of this page.
+ * @param cancelled ends it
+ * @param sent is called with how much is sent, from 0 to 1
+ * @throws Error with the sentence of the service, and when it is cancelled
+ */
+export function send(
+  uploadUrl: string,
+  archive: Blob,
+  cancelled: AbortSignal,
+  sent: (part: number) => void,
+): Promise<void> {
   const { pathname, search } = new URL(uploadUrl);
+  cancelled.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.upload.addEventListener('progress', ({ loaded, total }) => sent(loaded / total));
     request.addEventListener('error', () => reject(new Error('The connection was lost. Try again.')));
+    request.addEventListener('abort', () => reject(new Error('It was cancelled.')));
     request.addEventListener('load', () =>
       request.status === 204 ? resolve() : reject(new Error(request.responseText)),
     );
+    cancelled.addEventListener('abort', () => request.abort());
     request.open('PUT', pathname + search);
     request.send(archive);
   });

@@ -1,3 +1,5 @@
+import type { ChosenFile } from './dropped-files.ts';
+
 /** How a zip says that a name is in UTF-8, and 1 January 1980, before which it has no dates. */
 const [utf8, firstDay] = [0x800, 0x21];
 /** The largest number of files of a zip, without an extension of the format. */
@@ -33,16 +35,17 @@ function numbers(...given: readonly (readonly [bytes: 2 | 4, value: number])[]):
 }
 
 /**
- * A zip of files as they are, each under its name; of those with one name, the later ones are in a folder with their number. The
- * files stay where they are until the zip is read. @throws Error for too many
+ * A zip of files as they are, each under its path; of those with one path, the later ones are in a folder with their number. The
+ * files stay where they are until the zip is read. @throws Error for too many, and when it is cancelled
  */
-export async function storedZip(files: readonly File[]): Promise<Blob> {
+export async function storedZip(files: readonly ChosenFile[], cancelled: AbortSignal): Promise<Blob> {
   if (files.length > mostFiles) throw new Error(`These are more than ${mostFiles} files. Make a zip file of them.`);
   const [parts, index, names]: [BlobPart[], BlobPart[], Set<string>] = [[], [], new Set()];
   let [offset, indexBytes] = [0, 0];
-  for (const [at, file] of files.entries()) {
+  for (const [at, { path, file }] of files.entries()) {
+    cancelled.throwIfAborted();
     // oxlint-disable-next-line no-control-regex -- they are refused
-    const plain = file.name.replaceAll(/[\u0000-\u001f\u007f/\\]/g, '_');
+    const plain = path.replaceAll(/[\u0000-\u001f\u007f\\]/g, '_');
     const text = names.has(plain) ? `${at + 1}/${plain}` : plain;
     names.add(plain);
     const name = new TextEncoder().encode(text);

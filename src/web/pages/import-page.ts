@@ -59,8 +59,10 @@ const importPage: Page = {
       <label for="files">The archive of Strava, Garmin or this service, or files of your watch (FIT, TCX, GPX)</label>
       <input id="files" type="file" multiple aria-describedby="hint" />
       <p id="hint">
-        You can also drag them here. They may have 512 MiB in all. What is there already does not come in again.
+        You can also drag them here, or a folder. They may have 512 MiB in all. What is there already does not come in
+        again.
       </p>
+      <p id="dropped" role="status"></p>
       <label for="privacy">Who may see the runs</label>
       <select id="privacy" aria-describedby="seen">
         <option value="PRIVATE">Only you</option>

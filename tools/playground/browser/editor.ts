@@ -3,7 +3,10 @@ import { peopleOptions } from './person.ts';
 import type { GroupedExample } from './grouped-example.ts';
 import type { Person } from './person.ts';
 
-/** The list of people above the editor. Choosing one puts the key of this person into the headers of every tab. */
+/**
+ * The list of people above the editor. Choosing one puts the key of this person into the headers of every tab, and into the link to the
+ * page that brings runs.
+ */
 const { people, examples } = pageData<{ people: Person[]; examples: GroupedExample[] }>();
 const choice = byId('as', HTMLSelectElement);
 const headersOf = ({ apiKey }: Person) => JSON.stringify({ Authorization: `Bearer ${apiKey}` }, null, 2);
@@ -20,8 +23,10 @@ function currentHeaders(): string {
 
 fill(choice, peopleOptions(people));
 const current = people.find(({ apiKey }) => currentHeaders().includes(apiKey));
-if (current) choice.value = current.role;
-else {
+if (current) {
+  choice.value = current.role;
+  byId('bring', HTMLAnchorElement).hash = `key=${current.apiKey}`;
+} else {
   choice.append(element('option', { value: '' }, 'another key'));
   choice.value = '';
 }

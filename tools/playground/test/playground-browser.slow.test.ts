@@ -146,6 +146,12 @@ describe('in a browser without a network', () => {
     await page.waitForSelector('.graphiql-execute-button');
     expect(await run('Me')).toMatch('"Elena"');
     expect(await page.getByLabel('Signed in as').inputValue()).toBe('friend');
+    const other = await browser!.open(1280, 900);
+    await other.goto(
+      new URL((await page.getByRole('link', { name: 'Bring runs' }).getAttribute('href'))!, demo.url).href,
+    );
+    await other.getByText('The runs come into the account of Elena.').waitFor();
+    await other.close();
     await Promise.all([page.waitForEvent('load'), page.getByLabel('Signed in as').selectOption('owner')]);
     await page.waitForSelector('.graphiql-execute-button');
     expect(await run('Me')).toMatch('"Robin"');

@@ -160,6 +160,13 @@ describe('in a browser without a network', () => {
     expect(await page.getByRole('tab').count()).toBeGreaterThan(1);
   });
 
+  inBrowser('the first page leads to the one that brings runs, signed in as the demo account', async () => {
+    await page.goto(new URL('/', demo.url).href);
+    await page.getByRole('link', { name: /^Bring your runs/ }).click();
+    await page.getByText('The runs come into the account of Robin.').waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+  });
+
   inBrowser('nothing was asked of another host, and nothing went wrong', () => {
     expect(browser?.elsewhere).toEqual([]);
     expect(browser?.complaints).toEqual([]);
