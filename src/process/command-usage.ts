@@ -61,6 +61,7 @@ CALL is a line of curl, a URL, or the path of a HAR file. Without it, the call i
   'seeded-faults': '[FAULT]',
   upgrades: '[--skip]',
   recordings: '[--skip] [FOLDER]',
+  importing: '[--skip]',
   soak: '[--minutes MINUTES] [--skip]',
   screenshots: '[--skip] [FOLDER]',
 };

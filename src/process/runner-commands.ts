@@ -97,6 +97,10 @@ export const commands: Readonly<Record<string, Readonly<Record<string, Command>>
       about: 'reads recordings of other programs, and compares them with gpsbabel',
       module: '../../tools/trials/recordings/run.js',
     },
+    importing: {
+      about: 'brings an archive of 1,000 recordings in, beside others, killed, and hostile ones',
+      module: '../../tools/trials/importing/run.js',
+    },
     soak: { about: 'keeps the service busy for hours', module: '../../tools/trials/soak/run.js' },
     screenshots: { about: 'makes the pictures of the documents', module: '../../tools/playground/test/screenshots.js' },
   },
