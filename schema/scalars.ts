@@ -6,8 +6,7 @@ import type { Track } from '@runners/recordings';
 import { readPoints } from '../src/domain/workouts/read-points.ts';
 import { pointsOf } from '../src/domain/workouts/write-points.ts';
 import { MAX_POINTS } from '../src/domain/tracks/workout-file.ts';
-import { counted } from './lengths.ts';
-import { mebibytes } from './lengths.ts';
+import { counted, mebibytes } from './lengths.ts';
 
 /** The reader of the `Track` scalar, for callers that report errors by field. */
 export { readPoints };

@@ -17,6 +17,18 @@ interface Ended {
 /** A change of one file by hand: its path, the text after which (`^` in front: before which) something is put, and what is put there. */
 export type Edit = readonly [file: string, anchor: string, text: string];
 
+/** A file with a change; null if there is none yet, which needs an empty anchor. @throws Error when the anchor is not in it */
+export function edited(source: string | null, [file, anchor, text]: Edit): string {
+  if (anchor === '') {
+    if (source !== null) throw new Error(`${file} is there already`);
+    return text;
+  }
+  const isBefore = anchor.startsWith('^');
+  const found = isBefore ? anchor.slice(1) : anchor;
+  if (!source?.includes(found)) throw new Error(`${file} does not contain ${found}`);
+  return source.replace(found, () => (isBefore ? text + found : found + text));
+}
+
 /** A copy of the repository, in which recipes are tried. */
 export class Copy {
   readonly folder = mkdtempSync(join(tmpdir(), 'recipes-'));
@@ -37,22 +49,11 @@ export class Copy {
 
   /** Makes the changes. A file that is not there is created, with an empty anchor. @throws Error when an anchor is not in its file */
   edit(edits: readonly Edit[]): void {
-    for (const [file, anchor, text] of edits) {
-      const path = join(this.folder, file);
-      if (anchor === '') {
-        if (existsSync(path)) throw new Error(`${file} is there already`);
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, text);
-        continue;
-      }
-      const isBefore = anchor.startsWith('^');
-      const found = isBefore ? anchor.slice(1) : anchor;
-      const source = readFileSync(path, 'utf8');
-      if (!source.includes(found)) throw new Error(`${file} does not contain ${found}`);
-      writeFileSync(
-        path,
-        source.replace(found, () => (isBefore ? text + found : found + text)),
-      );
+    for (const edit of edits) {
+      const path = join(this.folder, edit[0]);
+      const changed = edited(existsSync(path) ? readFileSync(path, 'utf8') : null, edit);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, changed);
     }
   }
 

@@ -163,7 +163,7 @@ export const figure: Recipe = {
     ],
     [
       'schema/people/stats.type.ts',
-      "^  @Field(() => Int, { nullable: true, description: 'Best time over a mile in seconds.' })",
+      '  latestWorkoutDate!: string | null;\n',
       "  @Field(() => DateTime, { nullable: true, description: 'Start of the first workout.' })\n  earliestWorkoutDate!: string | null;\n",
     ],
     [

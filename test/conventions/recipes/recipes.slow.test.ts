@@ -3,17 +3,11 @@
  * stats and a REST row are added to the letter, with no further file, and all checks pass.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Copy } from './copy.ts';
 import { column, figure, mutation, pinRules, publishing, row } from './edits.ts';
-import type { Recipe } from './edits.ts';
 import { rule } from './rule.ts';
-
-const page = readFileSync(new URL('../../../../CONTRIBUTING.md', import.meta.url), 'utf8');
-/** A recipe as it is described. */
-const section = (title: string) => page.split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
-const filesOf = (edits: Recipe['edits']) => [...new Set(edits.map(([file]) => file))];
+import { sectionOf } from './section.ts';
 
 const isTried = process.env['RECIPES'] === 'on';
 if (!isTried) process.stderr.write('the recipes in a copy, which take ten minutes: skipped, RECIPES is not on\n');
@@ -28,24 +22,7 @@ async function failed(command: string): Promise<string | null> {
   return code === 0 ? null : `${command}: ${output.slice(-6000)}`;
 }
 
-const recipes: [title: string, Recipe, most: number][] = [
-  ['A mutation', { ...mutation, edits: [...mutation.edits, pinRules] }, 2],
-  ['A column', column, 5],
-  ['A figure of a user', figure, 4],
-  ['A REST row', row, 1],
-  ['A rule of visibility', rule, 1],
-];
-
 describe('a recipe', () => {
-  test.each(recipes)('%s names each file that is changed by hand', (title, { edits }, most) => {
-    const files = filesOf(edits);
-    expect(files.length).toBeLessThanOrEqual(most);
-    const described = section(title);
-    // Of a new file, the recipe names the folder.
-    const isNamed = (file: string) => described.includes(`\`${file}\``) || described.includes(`\`${dirname(file)}/\``);
-    expect(files.filter((file) => !isNamed(file))).toEqual([]);
-  });
-
   long(
     'of a mutation fails with a sentence that says what is missing',
     async () => {
@@ -91,7 +68,7 @@ describe('a recipe', () => {
       const tests = [
         ...[...mutation.tests, ...row.tests].map(([file]) => file),
         ...['A mutation', 'A column', 'A figure of a user', 'A REST row'].flatMap((title) =>
-          [...section(title).matchAll(/`(test\/[\w/-]+\.test\.ts)`/g)].map(([, file = '']) => file),
+          [...sectionOf(title).matchAll(/`(test\/[\w/-]+\.test\.ts)`/g)].map(([, file = '']) => file),
         ),
       ];
       const compiled = [...new Set(tests)].map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
