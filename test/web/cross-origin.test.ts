@@ -146,6 +146,20 @@ test('only staff are served the schema with what only staff can use', async () =
   expect(await sdl(as(staff))).toBe(await readFile(new URL('../../../schema/schema.graphql', import.meta.url), 'utf8'));
 });
 
+test('browsers receive the schema as a page, in which the names of types are links', async () => {
+  const accepting = (Accept: string) =>
+    nobody(service).sendTo('GET', '/graphql/schema.graphql', { headers: { Accept } });
+  const browser = await accepting('text/html,application/xhtml+xml,*/*;q=0.8');
+  expect(browser.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(browser.text).toMatch(
+    /<pre id="Query">[^]*<pre id="Mutation">[^]*<pre id="Subscription">[^]*<pre id="AcceptConversationInput">/,
+  );
+  expect(browser.text).toContain('workout: <a href="#Workout">Workout</a>');
+  expect(browser.text).not.toContain('id="ModerationCase"');
+  for (const accept of ['*/*', 'text/plain'])
+    expect((await accepting(accept)).headers['content-type']).toBe('text/plain; charset=utf-8');
+});
+
 test('the schema is served as text, unless only registered documents are accepted', async () => {
   const [read, again] = [
     await nobody(service).sendTo('GET', '/graphql/schema.graphql'),

@@ -24,6 +24,7 @@ const screens: readonly Screen[] = [
   ['start', '/'],
   ['codes of errors', '/errors'],
   ['one code', '/errors/TOO_COSTLY'],
+  ['schema', '/graphql/schema.graphql'],
   ['a code that is none', '/errors/NONE'],
   ['nothing', '/nowhere'],
   ['what is retired', '/staff/retiring'],
