@@ -52,12 +52,23 @@ describe('the pages about codes', () => {
     const ofSchema = new Set(types.flatMap((type) => ('getFields' in type ? Object.keys(type.getFields()) : [])));
     const ofErrors =
       /^(?:extensions|cost|costBy|largestPage|deprecations|existing|fieldCodes|fields|locations|missingScopes|operationName|requestId|retryAfter|until|after)$/;
-    for (const [code, [example, toDo]] of Object.entries(errorHelp)) {
+    for (const [code, [example, toDo, further = {}]] of Object.entries(errorHelp)) {
       const [, ofMutation = ''] = /^mutation \{ (\w+)/.exec(example) ?? [];
       const words = [...toDo.matchAll(/`([a-z]\w*)[^`]*`/g)].map(([, word = '']) => word);
       const unknown = [ofMutation, ...words].filter((word) => word && !ofSchema.has(word) && !ofErrors.test(word));
       expect([code, unknown]).toEqual([code, []]);
+      // What an error alone has is in the error that is shown.
+      const elsewhere = /^(?:extensions|deprecations|locations|operationName|after)$/;
+      const ofError = words.filter((word) => ofErrors.test(word) && !ofSchema.has(word) && !elsewhere.test(word));
+      expect([code, ofError.filter((word) => !Object.hasOwn(further, word))]).toEqual([code, []]);
     }
+  });
+
+  test('show what the service answers', async () => {
+    const { errors } = await as(ann).graphql(errorHelp.TOO_COSTLY[0]);
+    expect(errors[0]?.extensions).toMatchObject(errorHelp.TOO_COSTLY[2] ?? {});
+    const page = await (await get('/errors/TOO_COSTLY', 'text/html')).text();
+    expect(page).toMatch('&quot;path&quot;: &quot;feed.nodes.comments.nodes.user.friends&quot;');
   });
 });
 

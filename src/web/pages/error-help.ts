@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../errors.ts';
 
-/** What a refused request looks like, and what to do: for each code, on the page about it (`error-pages.ts`). */
-export const errorHelp: Readonly<Record<ErrorCode, readonly [example: string, toDo: string]>> = {
+/** What a refused request looks like, what to do, and what further its error has: for each code, on the page about it (`error-pages.ts`). */
+export const errorHelp: Readonly<Record<ErrorCode, readonly [example: string, toDo: string, further?: object]>> = {
   UNAUTHENTICATED: [
     '{ me { firstName } } without a header Authorization',
     'Sign in (`signIn`, or POST /account/login/ over REST), and send the key that it returns with each request.',
@@ -17,6 +17,7 @@ export const errorHelp: Readonly<Record<ErrorCode, readonly [example: string, to
   INSUFFICIENT_SCOPE: [
     'mutation { toggleLike(input: { id: "UG9zdDox" }) { liked } } with a key that only reads',
     'Create a key with the scopes that `missingScopes` names, or do without the field that needs them.',
+    { missingScopes: ['FEED_WRITE'] },
   ],
   TOO_MANY_KEYS: [
     'mutation { createApiKey(input: { name: "Watch", scopes: [READ] }) { apiKey } } with all keys in use',
@@ -41,14 +42,17 @@ export const errorHelp: Readonly<Record<ErrorCode, readonly [example: string, to
   SUSPENDED: [
     'any request of an account that staff have suspended',
     'Sign out, and show `until` if there is one. Only staff end a suspension.',
+    { until: '2026-12-24T00:00:00.000000Z' },
   ],
   RATE_LIMITED: [
     'a sixth wrong password in a minute, or more points than are left',
     'Wait for the seconds of `retryAfter` (and the header Retry-After), and then send it once. `extensions.cost` says what each request takes, and what is left.',
+    { retryAfter: 12 },
   ],
   INVALID: [
     'mutation { addComment(input: { postId: "UG9zdDox", comment: "" }) { comment { id } } }',
     'Show the sentences of `fields` beside the fields of the form; `fieldCodes` has them for programs. It helps nothing to send the same again.',
+    { fields: { comment: 'must not be empty' }, fieldCodes: { comment: 'REQUIRED' } },
   ],
   MALFORMED: [
     'a body that is cut off: {"query": "{ me',
@@ -62,10 +66,24 @@ export const errorHelp: Readonly<Record<ErrorCode, readonly [example: string, to
     'a body of which nothing comes for a while',
     'Send it again; over a bad line compressed (Content-Encoding: gzip).',
   ],
-  BUSY: ['any request while more wait than are accepted', 'Wait for the seconds of `retryAfter`, and send it again.'],
+  BUSY: [
+    'any request while more wait than are accepted',
+    'Wait for the seconds of `retryAfter`, and send it again.',
+    { retryAfter: 1 },
+  ],
   TOO_COSTLY: [
     '{ feed(first: 50) { nodes { comments(first: 50) { nodes { user { friends(first: 50) { nodes { id } } } } } } } }',
     'Ask for smaller pages, or for the inner lists with further queries. `costBy` names the dearest fields by their paths, and `largestPage` the largest page that would fit.',
+    {
+      cost: 257601,
+      limit: 25000,
+      costBy: [
+        { path: 'feed.nodes.comments.nodes.user.friends', cost: 252500 },
+        { path: 'feed.nodes.comments', cost: 5050 },
+        { path: 'feed', cost: 51 },
+      ],
+      largestPage: { paths: ['feed.nodes.comments.nodes.user.friends'], first: 3 },
+    },
   ],
   NOT_FOUND: [
     'mutation { toggleLike(input: { id: "an-id-of-a-private-post" }) { liked } }',
@@ -82,10 +100,12 @@ export const errorHelp: Readonly<Record<ErrorCode, readonly [example: string, to
   WORKOUT_EXISTS: [
     'mutation { recordWorkout(input: { runDate: "…", … }) { workout { id } } } sent twice',
     'Use the run that is there: `existing` is its id. To send a mutation safely again, give it an Idempotency-Key.',
+    { existing: 'V29ya291dDoxNjA' },
   ],
   FRIENDSHIP_EXISTS: [
     'mutation { requestFriendship(input: { userId: "VXNlcjoy" }) { friendship { id } } } sent twice',
     'Use the friendship, or the request, that is there: `existing` is its id.',
+    { existing: 'RnJpZW5kc2hpcDox' },
   ],
   NEWER_MESSAGES: [
     'POST /message/ with an old last_message_id',
@@ -126,6 +146,7 @@ export const errorHelp: Readonly<Record<ErrorCode, readonly [example: string, to
   UNAVAILABLE: [
     'any request while the database restarts',
     'Wait for the seconds of `retryAfter`, then send it again; a mutation with the Idempotency-Key of before.',
+    { retryAfter: 5 },
   ],
   OUTCOME_UNKNOWN: [
     'a mutation whose commit was cut off',
@@ -142,6 +163,7 @@ export const errorHelp: Readonly<Record<ErrorCode, readonly [example: string, to
   BROWNOUT: [
     'a field or row on one of the days before it is switched off',
     'It works again after `retryAfter`. Move to what the message names before the last day.',
+    { retryAfter: 21600 },
   ],
   SOCIAL_OFF: [
     'mutation { signInWithSocialNetwork(input: { … }) { apiKey } } where no network is configured',
@@ -152,7 +174,11 @@ export const errorHelp: Readonly<Record<ErrorCode, readonly [example: string, to
     'Have the person sign in at the network again, and send the new token.',
   ],
   SOCIAL_UNAVAILABLE: ['a sign-in while the network does not answer', 'Offer e-mail and password, or try later.'],
-  INTERNAL: ['any request', 'Try again later. If it stays, tell the operator the `requestId`: the log has the cause.'],
+  INTERNAL: [
+    'any request',
+    'Try again later. If it stays, tell the operator the `requestId`: the log has the cause.',
+    { requestId: '0b2f6e0c9d1a4f7e' },
+  ],
   TOO_MANY_SUBSCRIPTIONS: [
     'one subscription for each post of a long feed',
     'Subscribe once without a `postId`, and end subscriptions of screens that are left.',

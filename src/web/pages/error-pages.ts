@@ -62,8 +62,11 @@ function pageOf(code: string, { publicUrl }: Context): Page {
       json: { message: 'There is no such code.' },
     };
   const known = code as ErrorCode;
-  const [meaning, [example, toDo]] = [errorCodes[known], errorHelp[known]];
-  const answer = { message: meaning, extensions: { code, documentation: documentationOf(publicUrl, known) } };
+  const [meaning, [example, toDo, further]] = [errorCodes[known], errorHelp[known]];
+  const answer = {
+    message: meaning,
+    extensions: { code, documentation: documentationOf(publicUrl, known), ...further },
+  };
   return {
     title: code,
     style,
