@@ -17,7 +17,7 @@ export const liveBody = html`<main class="sides">
           ><select id="subscription"></select>
         </div>
       </div>
-      <pre id="subscription-document" tabindex="0"></pre>
+      <pre id="subscription-document" class="short" tabindex="0"></pre>
       <p id="state" role="status" class="soft"></p>
     </section>
     <section class="panel" aria-label="Do something">

@@ -23,8 +23,9 @@ const events = byId('events', HTMLOListElement);
 const state = byId('state', HTMLElement);
 const done = byId('done', HTMLElement);
 const shown = byId('subscription-document', HTMLElement);
-/** The time of the last act of this page, by the clock of `performance.now()`; null when its event has arrived. */
-let actedAt: number | null = null;
+/** The time of the last act of this page, by the clock of `performance.now()`. What comes later than this many milliseconds is of another tab. */
+let actedAt = -Infinity;
+const soon = 5000;
 let client: Client | undefined;
 
 const personOf = (select: HTMLSelectElement): Person => people.find(({ role }) => role === select.value) ?? people[0]!;
@@ -32,17 +33,14 @@ const personOf = (select: HTMLSelectElement): Person => people.find(({ role }) =
 fill(listener, peopleOptions(people));
 fill(actor, peopleOptions(people));
 actor.value = people[1]?.role ?? 'owner';
-fill(
-  subscription,
-  subscriptions.map(({ title }, i) => [String(i), title] as const),
-);
+fill(subscription, [['all', 'all of these'], ...subscriptions.map(({ title }, i) => [String(i), title] as const)]);
 
-/** Subscribes anew, with the key of the chosen person. */
+/** Subscribes anew, with the key of the chosen person, to what is chosen. */
 function listen(): void {
   void client?.dispose();
-  const { query, variables } = subscriptions[Number(subscription.value)]!;
+  const heard = subscriptions.filter((_, i) => ['all', String(i)].includes(subscription.value));
   const { firstName, apiKey } = personOf(listener);
-  shown.textContent = query;
+  shown.textContent = heard.map(({ query }) => query).join('\n\n');
   state.textContent = 'Connecting …';
   const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/graphql`;
   const made: Client = createClient({
@@ -56,16 +54,17 @@ function listen(): void {
     },
   });
   client = made;
-  made.subscribe(
-    { query, variables },
-    {
-      next: ({ data, errors }) => show(errors ?? data),
-      error: (error) => {
-        if (client === made) state.textContent = refusalOf(error);
+  for (const { query, variables } of heard)
+    made.subscribe(
+      { query, variables },
+      {
+        next: ({ data, errors }) => show(errors ?? data),
+        error: (error) => {
+          if (client === made) state.textContent = refusalOf(error);
+        },
+        complete: () => {},
       },
-      complete: () => {},
-    },
-  );
+    );
 }
 
 function refusalOf(error: unknown): string {
@@ -74,17 +73,17 @@ function refusalOf(error: unknown): string {
 }
 
 function show(data: unknown): void {
-  const after = actedAt === null ? 'from another tab' : `after ${Math.round(performance.now() - actedAt)} ms`;
-  actedAt = null;
+  const ms = Math.round(performance.now() - actedAt);
   const time = new Date().toLocaleTimeString();
-  events.prepend(
-    element(
-      'li',
-      {},
-      element('p', { class: 'soft' }, `${time}, ${after}`),
-      element('pre', { tabindex: '0' }, JSON.stringify(data, null, 2)),
-    ),
+  const event = element(
+    'li',
+    {},
+    element('p', { class: 'soft' }, `${time}, ${ms < soon ? `after ${ms} ms` : 'from another tab'}`),
+    element('pre', { tabindex: '0' }, JSON.stringify(data, null, 2)),
   );
+  events.prepend(event);
+  // On a phone, the list is below the buttons.
+  if (ms < soon) event.scrollIntoView({ block: 'nearest' });
   while (events.children.length > 50) events.lastElementChild?.remove();
 }
 
@@ -95,7 +94,7 @@ for (const { title, query, variables } of acts) {
       actedAt = performance.now();
       const person = personOf(actor);
       const { errors, data } = await runAs(person, query, fresh(variables));
-      if (errors) actedAt = null;
+      if (errors) actedAt = -Infinity;
       const text = errors?.[0]?.message ?? JSON.stringify(data, null, 2);
       done.replaceChildren(element('p', {}, `${person.firstName}: ${title}`), element('pre', { tabindex: '0' }, text));
     });

@@ -101,6 +101,7 @@ describe('in a browser without a network', () => {
   inBrowser('each subscription delivers what one of the acts does', async () => {
     await visit('live');
     const acts: Record<string, RegExp> = {
+      'all of these': /^Write to/,
       'posts of friends': /^Record a run$/,
       'comments and likes': /^Like or unlike/,
       messages: /^Write to/,
