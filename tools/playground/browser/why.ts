@@ -59,6 +59,11 @@ export function whyButton(id: string, viewerId: number | string, staffKey: strin
 /** The sentence and what decides come first, and everything else is folded. */
 function explanationOf([first, ...others]: readonly Explained[]): HTMLElement[] {
   if (!first) return [];
+  // Of a thing that is seen, a field is null because a rule of its own withholds it, or because it has no value.
+  const withheld = first.isShown ? others.filter(({ isShown, place }) => !isShown && !place.startsWith('in ')) : [];
+  const ofFields = withheld.map(({ sentence }) => element('p', {}, sentence));
+  if (first.isShown)
+    ofFields.push(element('p', {}, 'A field of it that is null has no value, or leads to something that is withheld.'));
   const rest = [
     conditionList(first.conditions.filter(({ decides }) => !decides)),
     seenByPart(first),
@@ -74,6 +79,7 @@ function explanationOf([first, ...others]: readonly Explained[]): HTMLElement[] 
   ];
   return [
     element('h2', {}, first.sentence),
+    ...ofFields,
     conditionList(first.conditions.filter(({ decides }) => decides)),
     element('details', {}, element('summary', {}, 'All conditions, and the other places'), ...rest),
   ];
@@ -88,8 +94,10 @@ function conditionList(conditions: Explained['conditions']): HTMLElement {
   return element('ul', {}, ...items);
 }
 
-function seenByPart({ seenBy }: Explained): HTMLElement {
-  return element('p', { class: 'soft' }, `Who sees this: ${seenBy.length > 0 ? seenBy.join(', ') : 'nobody'}.`);
+function seenByPart({ seenBy, conditions }: Explained): HTMLElement {
+  const isFar = conditions.some(({ name, holds }) => name === 'near' && !holds);
+  const who = seenBy.length > 0 ? seenBy.join(', ') : isFar ? 'nobody who is so far away' : 'nobody';
+  return element('p', { class: 'soft' }, `Who sees this: ${who}.`);
 }
 
 function show(...parts: readonly HTMLElement[]): void {
