@@ -88,7 +88,7 @@ export const openWorkersLater = `
 
 /**
  * A browser script. It tells what every operation was answered (`playground:answered`). When an answer contains a new key (signIn,
- * register), it offers to use the key in every tab.
+ * register, createApiKey), it offers to use the key in every tab.
  */
 export const offerNewKey = `
   {
@@ -126,7 +126,8 @@ export const offerNewKey = `
       box.id = 'new-key';
       box.style.cssText = 'position:fixed;right:24px;bottom:48px;z-index:10;padding:12px 16px;border-radius:8px;' +
         'background:#1f2733;color:#fff;font:14px system-ui,sans-serif;box-shadow:0 4px 16px #0005';
-      box.append('Signed in as ' + (user?.firstName || username || 'you') + '. ', button('Use this key in every tab', () => {
+      const name = user?.firstName || username;
+      box.append(name ? 'Signed in as ' + name + '. ' : 'This is a new key. ', button('Use this key in every tab', () => {
         localStorage.setItem('playground:chosenHeaders', JSON.stringify({ Authorization: 'Bearer ' + apiKey }, null, 2));
         location.reload();
       }), ' ', button('No', () => box.remove()));

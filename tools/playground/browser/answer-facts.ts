@@ -76,7 +76,7 @@ function facts(
 function costPart(costBy: readonly FieldCost[]): HTMLElement | null {
   if (costBy.length === 0) return null;
   const items = costBy.map(({ path, cost }) => element('li', {}, `${path}: ${cost}`));
-  return element('details', {}, element('summary', {}, 'Cost by field'), element('ul', {}, ...items));
+  return element('details', {}, element('summary', {}, 'Estimated cost by field'), element('ul', {}, ...items));
 }
 
 /** Nobody knows whose key was sent until it is asked. */

@@ -58,3 +58,10 @@ export async function working(button: HTMLButtonElement, place: HTMLElement, wor
     button.disabled = false;
   }
 }
+
+/** Takes the key that a link gives along (`#key=…`) out of the address; null if it gives none. */
+export function keyOfLink(): string | null {
+  const key = new URLSearchParams(location.hash.slice(1)).get('key');
+  if (key !== null) history.replaceState(null, '', location.pathname);
+  return key;
+}

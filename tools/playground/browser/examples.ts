@@ -12,12 +12,22 @@ export function showExamples(examples: readonly GroupedExample[]): void {
       part: element('section', {}, element('h3', {}, group), element('ul', {}, ...items.map(({ item }) => item))),
     };
   });
-  const nothing = element('p', { class: 'soft', hidden: true }, 'No example has these words.');
+  const people = element('a', { href: '/playground/people' }, 'Five people');
+  const nothing = element(
+    'p',
+    { class: 'soft', hidden: true },
+    'No example has these words. Who sees what, and why, is on the page ',
+    people,
+    '. What a field costs is below each answer.',
+  );
   search.addEventListener('input', () => {
-    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const words = search.value
+      .toLowerCase()
+      .split(/[\s-]+/)
+      .filter(Boolean);
     for (const { items, part } of parts) {
       for (const { one, item } of items) {
-        const text = `${one.group} ${one.name} ${one.about} ${one.query}`.toLowerCase();
+        const text = `${one.group} ${item.textContent} ${one.query}`.toLowerCase();
         item.hidden = !words.every((word) => text.includes(word));
       }
       part.hidden = items.every(({ item }) => item.hidden);
@@ -52,5 +62,5 @@ function itemOf({ name, about, query, variables, takesFile }: GroupedExample, do
     done();
     void chosen.text().then((gpx) => openTab(query, JSON.stringify({ input: { gpx } }, null, 2)));
   });
-  return [button, element('label', { for: file.id }, 'The same with a GPX file of yours'), file];
+  return [button, element('label', { for: file.id }, 'Upload a GPX file of yours'), file];
 }

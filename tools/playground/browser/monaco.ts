@@ -15,10 +15,13 @@ export function modelOf(part: string): Model | undefined {
   return monaco?.editor.getModels().find(({ uri }) => uri.path.includes(part));
 }
 
-/** Opens a document in a new tab. */
+/** Opens a document in a new tab, with its variables in sight, and with the focus on what runs it. */
 export async function openTab(query: string, variables: string): Promise<void> {
   document.querySelector<HTMLElement>('.graphiql-tab-add')?.click();
   await new Promise((resolve) => setTimeout(resolve, 100));
   modelOf('variables')?.setValue(variables);
   modelOf('operation')?.setValue(query);
+  const tools = [...document.querySelectorAll<HTMLElement>('.graphiql-editor-tools button')];
+  if (variables !== '') tools.find(({ textContent }) => textContent === 'Variables')?.click();
+  document.querySelector<HTMLElement>('.graphiql-execute-button')?.focus();
 }

@@ -1,4 +1,4 @@
-import { byId, element, working } from './dom.ts';
+import { byId, element, keyOfLink, working } from './dom.ts';
 import { CallTable, idOf, remember, remembered } from './recorded-table.ts';
 import type { Judged, RecordedCall, Recording } from './recorded-table.ts';
 
@@ -239,6 +239,9 @@ addEventListener('drop', (event) => {
   read(chosen.files[0]);
 });
 byId('recording', HTMLElement).hidden = false;
+// With the demo data, the start page gives its key along.
+const given = keyOfLink();
+if (given !== null) byId('key', HTMLInputElement).value = given;
 const before = remembered();
 if (before) {
   draw(before);

@@ -95,13 +95,19 @@ describe('in a browser without a network', () => {
 
   inBrowser('each example of an error is refused with its code, and a costly one says where', async () => {
     await page.getByRole('button', { name: 'Examples' }).click();
-    await page.getByLabel('Search examples').fill('no example has this');
-    expect(await page.locator('dialog').innerText()).toMatch('No example has these words.');
+    await page.getByLabel('Search examples').fill('read-only');
+    expect(await page.locator('dialog li:visible strong').allTextContents()).toEqual(['CreateReadOnlyKey']);
+    await page.getByLabel('Search examples').fill('upload');
+    expect(await page.locator('dialog li:visible strong').allTextContents()).toEqual(['ImportGpx']);
+    await page.getByLabel('Search examples').fill('who sees');
+    expect(await page.locator('dialog').innerText()).toMatch(
+      'No example has these words. Who sees what, and why, is on the page Five people.',
+    );
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await open('TooCostly');
     await page.waitForTimeout(1500);
     await page.locator('.graphiql-execute-button').click();
-    await page.locator('#answer-facts').getByText('Cost by field').click();
+    await page.locator('#answer-facts').getByText('Estimated cost by field').click();
     expect(await page.locator('#answer-facts').innerText()).toMatch(/feed\.nodes\.comments\.nodes\.user\.friends: \d+/);
   });
 
@@ -111,9 +117,11 @@ describe('in a browser without a network', () => {
       <trkpt lat="37.81" lon="-122.2"><time>2024-02-01T07:06:00Z</time></trkpt></trkseg></trk></gpx>`;
     await page.getByRole('button', { name: 'Examples' }).click();
     const file = { name: 'run.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(gpx) };
-    await page.getByLabel('The same with a GPX file of yours').setInputFiles(file);
+    await page.getByLabel('Upload a GPX file of yours').setInputFiles(file);
     await page.waitForTimeout(1500);
-    await page.locator('.graphiql-execute-button').click();
+    // What was chosen is shown, and the Enter key runs it.
+    await page.locator('.graphiql-editor-tool').getByText('topografix').waitFor();
+    await page.keyboard.press('Enter');
     await page.locator('.result-window').getByText('From a file').waitFor();
     await page.getByRole('button', { name: 'Code' }).click();
     await page.getByLabel('As code for').waitFor();
