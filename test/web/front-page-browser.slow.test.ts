@@ -107,7 +107,7 @@ describe.each(devices)('$name', (device) => {
 inBrowser('the page of the REST calls is searched, and a request is sent with the demo account', async () => {
   const page = await open(devices[2]);
   await page.goto(`${url}/`);
-  await page.getByRole('link', { name: /REST calls/ }).click();
+  await page.getByRole('link', { name: /REST interface/ }).click();
   await page.getByRole('heading', { name: 'General conventions' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').or(page.getByRole('searchbox')).first().fill('the current user');

@@ -20,7 +20,7 @@ interface Filled {
 
 /** What each of these pages leads to. */
 const links = html`<nav class="links" aria-label="Service">
-  <a href="/">Start page</a> <a href="${migratePath}">From REST to GraphQL</a> <a href="${base}/docs">REST calls</a>
+  <a href="/">Start page</a> <a href="${migratePath}">From REST to GraphQL</a> <a href="${base}/docs">REST interface</a>
   <a href="${graphqlPath}">GraphQL editor</a>
 </nav>`;
 

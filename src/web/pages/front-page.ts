@@ -60,8 +60,9 @@ function frontPage({ publicUrl }: Context, { graphql, rest, playground, schema, 
         ${playground && demo ? card('playground/people', 'Five people', 'What five people see of the same document, and why.') : []}
         ${playground && demo ? card('playground/live', 'Live', 'One person does something, and it arrives at another.') : []}
         ${schema ? card(`${graphql.slice(1)}/schema.graphql`, 'GraphQL schema', 'What can be asked of GraphQL, with its descriptions.') : []}
-        ${card(`${api}/docs`, 'REST calls', 'Every call with its parameters, answers and errors. Search them and try them.')}
-        ${playground ? card('migrate', 'Moving to GraphQL', 'What a REST call becomes in GraphQL, and what becomes of a whole app.') : []}
+        ${playground && demo ? card('playground/rest', 'REST calls', 'What each call executes: its document, its SQL, and its time.') : []}
+        ${card(`${api}/docs`, 'REST interface', 'Every call with its parameters, answers and errors. Search them and try them.')}
+        ${playground ? card(`migrate${demo ? `#key=${demo.apiKey}` : ''}`, 'Moving to GraphQL', 'What a REST call becomes in GraphQL, and what becomes of a whole app.') : []}
         ${demo ? card(`import#key=${demo.apiKey}`, 'Bring your runs', 'The archive of another service, or files of a watch, for the demo account.') : []}
         ${card('errors', 'Codes of errors', 'What each code means, an example, and what to do.')}
       </nav>
