@@ -3,6 +3,10 @@ import { contentPolicy } from '../../src/web/pages/content-policy.ts';
 import { base } from '../uris.ts';
 import { scriptPath } from './scalar.ts';
 
+const readableColors = `.dark-mode { --scalar-color-3: #a5afbc; }
+.light-mode { --scalar-color-3: #5b6470; --scalar-color-green: #007a4d; --scalar-color-blue: #0068b3; --scalar-color-orange: #a4500a;
+  --scalar-color-red: #c6000a; --scalar-color-yellow: #7d5f00; }`;
+
 /**
  * The readable page of the OpenAPI document: Scalar's reference, which searches, and sends requests to this service.
  * @param nonce allows the scripts of the page
@@ -19,6 +23,8 @@ export function documentsPage(nonce: string, key: string | null): string {
     agent: { disabled: true },
     mcp: { disabled: true },
     favicon: 'data:,',
+    // Some colors of Scalar are too faint to be read by everybody.
+    customCss: readableColors,
     persistAuth: key === null,
     authentication: {
       preferredSecurityScheme: 'Bearer',
@@ -30,7 +36,7 @@ export function documentsPage(nonce: string, key: string | null): string {
 <html lang="en">
 <head>
 <meta charset="utf-8" />
-<title>Runners: REST calls</title>
+<title>Runners: REST interface</title>
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 </head>
 <body>

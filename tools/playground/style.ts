@@ -87,6 +87,8 @@ body.graphiql-dark .graphiql-container { --color-primary: 209, 75%, 58% !importa
 .examples li span, .examples li label { color: var(--soft); }
 .examples li label { margin: 0 8px; font-size: 13px; }
 .snippets pre { max-height: 56vh; padding: 12px; overflow: auto; white-space: pre-wrap; overflow-wrap: anywhere; background: var(--ground); border-radius: 8px; font: 13px/1.5 var(--mono); }
+/* Comments in the dark: the color of the editor is too faint. */
+@media (prefers-color-scheme: dark) { body:not(.graphiql-light) .monaco-editor .mtk8 { color: #8fbf7f; } }
 @media (max-width: 720px) {
   #graphiql-session { flex-direction: column; }
   #graphiql-session > .graphiql-horizontal-drag-bar { display: none; }
