@@ -193,6 +193,8 @@ describe('in a browser without a network', () => {
       as: 'owner',
     });
     expect(held).not.toMatch(demo.key());
+    // The editor stores its tabs a moment after each change, for both windows.
+    await page.waitForTimeout(2000);
     const other = await browser!.open(1440, 900);
     const asFriend = Buffer.from(held.replace('"owner"', '"friend"')).toString('base64url');
     await other.goto(new URL(`#open=${asFriend}`, demo.url).href);
