@@ -40,7 +40,8 @@ export class Route extends Node {
   startLongitude!: number;
   @Field(() => String, {
     nullable: true,
-    description: 'Signed URL of a map of the route as PNG. It works without an API key and is meant for you only.',
+    description:
+      'Signed URL of a map of the route as PNG. It works without an API key and is meant for you only. Null without points.',
   })
   staticMapUrl!: string | null;
   @Field(() => DateTime, { description: 'When it was created.' })

@@ -84,7 +84,7 @@ function show(now: DataImport): void {
   else [bar.max, bar.value] = [total, done];
   counts.textContent =
     `${total === null ? '' : `${done} of ${total} looked at: `}${added} came in, ` +
-    `${duplicates} were there already, ${refusedCount} did not come in.`;
+    `${duplicates} ${duplicates === 1 ? 'was' : 'were'} there already, ${refusedCount} did not come in.`;
   looked = done;
 }
 
