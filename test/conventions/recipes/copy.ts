@@ -57,6 +57,15 @@ export class Copy {
     }
   }
 
+  /** Raises the budget of the service by what recipes add, which is a commit of its own. */
+  raiseBudget(): void {
+    const path = join(this.folder, 'budgets.json');
+    const budgets = JSON.parse(readFileSync(path, 'utf8')) as { service: { lines: number; exports: number } };
+    budgets.service.lines += 300;
+    budgets.service.exports += 10;
+    writeFileSync(path, `${JSON.stringify(budgets, null, 2)}\n`);
+  }
+
   /** Runs a command as CONTRIBUTING.md has it. */
   run(command: string): Promise<Ended> {
     const path = `${join(this.folder, 'node_modules/.bin')}:${process.env['PATH']}`;

@@ -108,7 +108,7 @@ export const column: Recipe = {
     [
       'schema/workouts/workout.type.ts',
       "^  @Field(() => Int, { description: 'Seconds without pauses.' })",
-      "  @Field(() => String, { nullable: true, description: 'The shoe that was worn.' })\n  shoe!: string | null;\n",
+      "  @Field(() => String, { nullable: true, description: 'The shoe that was worn. Null when none was stated.' })\n  shoe!: string | null;\n",
     ],
     [
       'schema/workouts/workout.input.ts',
@@ -164,7 +164,7 @@ export const figure: Recipe = {
     [
       'schema/people/stats.type.ts',
       '  latestWorkoutDate!: string | null;\n',
-      "  @Field(() => DateTime, { nullable: true, description: 'Start of the first workout.' })\n  earliestWorkoutDate!: string | null;\n",
+      "  @Field(() => DateTime, { nullable: true, description: 'Start of the first workout. Null without workouts.' })\n  earliestWorkoutDate!: string | null;\n",
     ],
     [
       'rest-compat/records/people.ts',

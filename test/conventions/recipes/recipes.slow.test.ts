@@ -64,6 +64,7 @@ describe('a recipe', () => {
       expect(await failed('npm run docs:examples')).toBeNull();
       expect(await failed('npm run docs')).toBeNull();
       expect(await failed('npm run format')).toBeNull();
+      copy.raiseBudget();
       expect(await failed('npm run check')).toBeNull();
       const tests = [
         ...[...mutation.tests, ...row.tests].map(([file]) => file),
