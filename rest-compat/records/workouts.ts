@@ -32,7 +32,9 @@ export const workout = record(
     title,
     post_body: text('postBody'),
     ...figures,
-    route_points_data: text('polyline', { about: 'The track as an encoded polyline; empty without points.' }),
+    route_points_data: text('polyline', {
+      about: 'The track as an encoded polyline, simplified to 10 m and at most 2,000 points; empty without points.',
+    }),
     static_map_url: url('staticMapUrl', {
       nullable: true,
       about: 'A signed URL that needs no key; null without points.',

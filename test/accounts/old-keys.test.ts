@@ -52,6 +52,17 @@ describe('a key that was taken over', () => {
     expect((await new Client(service.url, `apikey ${person.username}:${key}`).get('/me/')).status).toBe(200);
   });
 
+  test.each([
+    ['UTF-8', 'Zoë 🦊', Buffer.from('Zoë 🦊').toString('latin1')],
+    ['Latin 1', 'Zoë', 'Zoë'],
+  ])('opens with a name that is sent in %s', async (_what, name, sent) => {
+    const { person, key } = await oldPerson();
+    await service.sql('update users set username = ? where id = ?', [name, person.id]);
+    await service.sql("select pg_notify('key_revoked', 'forms')");
+    const me = () => new Client(service.url, `ApiKey ${sent}:${key}`).get('/me/');
+    await until(async () => (await me()).status === 200, 'the name is known');
+  });
+
   test('does not open another account', async () => {
     const [{ key }, { person }] = [await oldPerson(), await oldPerson()];
     expect((await new Client(service.url, `ApiKey ${person.username}:${key}`).get('/me/')).status).toBe(401);

@@ -85,6 +85,10 @@ function readAuthorization(header: string | undefined): { username?: string; key
   return [...colons].flatMap((at) => (at < 1 ? [] : [{ username: sent.slice(0, at), key: sent.slice(at + 1) }]));
 }
 
+/** Whether a name that was sent in Latin 1, as which Node reads headers, or in UTF-8 is that of a user. Spaces before it are not read. */
+const isNameOf = (name: string, sent: string) =>
+  sent === name || Buffer.from(sent, 'latin1').toString() === name.trimStart();
+
 /** Whether a header is addressed to this service. Other schemes belong to a proxy in front of it. */
 export function namesKey(header: string | undefined): boolean {
   return /^\s*(apikey|bearer)\b/i.test(header ?? '');
@@ -213,7 +217,7 @@ export async function makeAuthenticator(
         const isFresh =
           before?.announcements === announcements && listening && performance.now() - before.readAt < rememberMs;
         const viewer = isFresh ? before.viewer : await read(key, before === undefined ? isSpent : null);
-        if (!viewer || (username !== undefined && username !== viewer.username)) continue;
+        if (!viewer || (username !== undefined && !isNameOf(viewer.username, username))) continue;
         return viewer.expiresMs !== null && viewer.expiresMs <= now().getTime() ? 'expired' : viewer;
       }
       return null;

@@ -61,6 +61,8 @@ export const rules: Rules = {
     });
   },
   event_participants(participant, reading) {
+    const { miles_before: before } = participant;
+    if (before > 0) note(reading, 'miles_before', `is ${before}, which is not stored: only the miles of runs count`);
     if (participant.user_goal_in_miles !== 0) return;
     participant.user_goal_in_miles = null;
     note(reading, 'user_goal_in_miles', 'is 0, which is no goal: it becomes null');

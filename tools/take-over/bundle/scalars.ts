@@ -5,8 +5,11 @@ import type { ValueType } from './field.ts';
 import { Unusable } from './unusable.ts';
 import type { Remark } from './unusable.ts';
 
+/** The largest id. New ones begin above it, and those up to 2^53 - 1 are exact in JSON. */
+export const largestId = 9_000_000_000_000_000;
+
 const unusable = {
-  id: new Unusable(`must be an id: a whole number from 1 to ${Number.MAX_SAFE_INTEGER}`),
+  id: new Unusable(`must be an id: a whole number from 1 to ${largestId}`),
   uri: new Unusable('must be an id, or the URI of such a record'),
   moment: new Unusable('must be an ISO 8601 date and time'),
   clock: new Unusable('must be a date and time'),
@@ -17,8 +20,8 @@ const unusable = {
 
 /** An id, as a number or in digits. */
 export function idOf(value: unknown): number | Unusable {
-  const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
-  return Number.isSafeInteger(number) && (number as number) >= 1 ? (number as number) : unusable.id;
+  const number = (typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value) as number;
+  return Number.isInteger(number) && number >= 1 && number <= largestId ? number : unusable.id;
 }
 
 /** The end of a URI of the contract, behind any host and version. */

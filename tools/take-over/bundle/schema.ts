@@ -1,4 +1,6 @@
 import { oldKeyLength } from '../../../src/domain/accounts/old-credentials.ts';
+import { storedLengths } from '../../../src/domain/rules/stored-lengths.ts';
+import { largestId } from './scalars.ts';
 import type { Field, Fields, FileName, TextForm, ValueType } from './field.ts';
 import { fileEntries, files } from './files.ts';
 import { manifestFields } from './manifest.ts';
@@ -8,14 +10,14 @@ export type Schema = Readonly<Record<string, unknown>>;
 
 const idSchema: Schema = {
   anyOf: [
-    { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+    { type: 'integer', minimum: 1, maximum: largestId },
     { type: 'string', pattern: String.raw`^\d{1,16}$` },
   ],
 };
 
 /** The forms of texts that are refused otherwise. Other texts stay, however odd. */
 const forms: Partial<Record<TextForm, Schema>> = {
-  username: { type: 'string', minLength: 1 },
+  username: { type: 'string', minLength: 1, maxLength: storedLengths.username },
   key: { type: 'string', pattern: `^[!-~]{${oldKeyLength.min},${oldKeyLength.max}}$` },
   sha256: { type: 'string', pattern: '^[0-9A-Fa-f]{64}$' },
   polyline: { type: 'string', pattern: '^[?-~]*$' },

@@ -1,5 +1,6 @@
 import { isOldKey, oldKeyLength } from '../../../src/domain/accounts/old-credentials.ts';
 import { readHash } from '../../../src/domain/accounts/old-hashes/read-hash.ts';
+import { storedLengths } from '../../../src/domain/rules/stored-lengths.ts';
 import { isZoneName } from '../../../src/domain/people/zone-name.ts';
 import { asciiAddress } from '../../../src/platform/mail/address.ts';
 import { hasControl } from '../../../src/platform/text.ts';
@@ -9,7 +10,8 @@ import type { Remark } from './unusable.ts';
 
 const unusable = {
   text: new Unusable('must be a text'),
-  username: new Unusable('must not be empty'),
+  empty: new Unusable('must not be empty'),
+  username: new Unusable(`must have at most ${storedLengths.username} characters`),
   key: new Unusable(`must have ${oldKeyLength.min} to ${oldKeyLength.max} visible characters of ASCII`),
   sha256: new Unusable('must be a SHA-256, in 64 hexadecimal digits'),
   polyline: new Unusable('must be an encoded polyline'),
@@ -24,13 +26,13 @@ const forms: Readonly<Record<TextForm, (text: string, remark: Remark) => string 
   address: (text, remark) => {
     const address = asciiAddress(text.trim());
     if (address !== '' && !/^[^\s@]+@[^\s@]+$/.test(address)) remark('is not an address; it stays as it is');
+    if (address !== text) remark('is stored without spaces around it, and with its domain in ASCII');
     return address;
   },
-  username: (text, remark) => {
-    if (text === '') return unusable.username;
-    if (!/^[!-~]+(?: +[!-~]+)*$/.test(text))
-      remark('has a space at an end or letters beyond ASCII, so that a key that is sent with it may be refused');
-    return text;
+  username: (text) => {
+    if (text === '') return unusable.empty;
+    const { username: most } = storedLengths;
+    return text.length > 2 * most || [...text].length > most ? unusable.username : text;
   },
   password: (text, remark) => {
     // Django takes an empty one and one with an exclamation mark for none.

@@ -6,6 +6,8 @@ const most = { causes: 500, lines: 3 };
 
 interface Cause {
   severity: Found['severity'];
+  /** What is printed: with numbers where all that was found has the same ones. */
+  told: string | null;
   count: number;
   lines: number[];
   /** The records that are refused because they refer to one that is. */
@@ -25,10 +27,11 @@ export class CauseSummary {
       this.#others++;
       return;
     }
-    if (!cause) this.#causes.set(key, (cause = { severity, count: 0, lines: [], following: 0 }));
+    if (!cause) this.#causes.set(key, (cause = { severity, told: null, count: 0, lines: [], following: 0 }));
     if (root !== undefined) cause.following++;
     else {
-      cause.count++;
+      const told = kindOfFinding(file, field, sentence, true);
+      cause.told = cause.count++ === 0 || cause.told === told ? told : kind;
       if (line !== null && cause.lines.length < most.lines) cause.lines.push(line);
     }
   }
@@ -38,7 +41,10 @@ export class CauseSummary {
     const all = [...this.#causes].map(([key, cause]) => ({ ...cause, kind: key.slice(cause.severity.length + 1) }));
     const lines = all
       .sort((a, b) => Number(a.severity === 'note') - Number(b.severity === 'note') || weight(b) - weight(a))
-      .map(({ kind, severity, ...cause }) => `${severity === 'note' ? 'note: ' : ''}${kind}${placesOf(cause)}.\n`);
+      .map(
+        ({ kind, severity, ...cause }) =>
+          `${severity === 'note' ? 'note: ' : ''}${cause.told ?? kind}${placesOf(cause)}.\n`,
+      );
     const others = this.#others === 0 ? '' : `There are ${shown(this.#others)} others of further kinds.\n`;
     return lines.join('') + others;
   }
@@ -47,7 +53,7 @@ export class CauseSummary {
 const weight = ({ count, following }: Pick<Cause, 'count' | 'following'>) => count + following;
 const shown = (count: number) => count.toLocaleString('en-US');
 
-function placesOf({ count, lines, following }: Omit<Cause, 'severity'>): string {
+function placesOf({ count, lines, following }: Omit<Cause, 'severity' | 'told'>): string {
   const places = lines.length === 0 ? '' : `, in ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
   const more = count > lines.length && lines.length > 0 ? ' and others' : '';
   const taken =

@@ -18,11 +18,6 @@ const participant = new Table('event_participant', 'event_participants', {
 /** Who takes part in events. */
 export const eventParticipants: Kind<'event_participants'> = {
   ...rowsOf('event_participants', { from: { p: participant }, join: 'join event e on e.id = r.event_id' }),
-  prepare(record) {
-    const { miles_before: before } = record;
-    const notes = before > 0 ? [`miles_before ${before} is not stored: only the miles of runs count`] : [];
-    return { row: participant.rowOf(record), notes };
-  },
   staysInUse: true,
   inUse: sql.inUse('event_participants', [['event_sponsor s', 'sponsors', 's.id', 's.participant_id = one.id']]),
 };

@@ -160,14 +160,12 @@ export class FileLoader {
     await writeBatch(database, name, ready, (item, sentence, why) => {
       if (this.#isForLater(item, why)) again.add(item);
       else refused.set(item, sentence);
-      // What is below it must not come below the one that is here.
-      if (why === 'foreign') this.#options.known.refuse(name, item.id, { field: '', sentence });
     });
     let isTime = false;
-    for (const { item, notes, stays = [], isSettled } of ready) {
+    for (const { item, notes, known: before, stays = [], isSettled } of ready) {
       const why = refused.get(item);
       if (again.has(item)) this.#again.push(item);
-      else if (why !== undefined) await this.#report('refused', item.line, item.id, [why]);
+      else if (why !== undefined) await this.#refuse(item, why, before);
       else {
         if (!isSettled) this.#counts.written++;
         isTime ||= !isSettled && collected.has(this.#counts.written);
@@ -190,9 +188,15 @@ export class FileLoader {
       return { item, row, notes, known };
     } catch (error) {
       if (!(error instanceof Unusable)) throw error;
-      await this.#report('refused', item.line, item.id, [error.why]);
+      await this.#refuse(item, error.why, known);
       return null;
     }
+  }
+
+  /** Refuses a record. What comes later is stored without it, or refused as well, unless it is here since an earlier bundle. */
+  async #refuse({ line, id }: Item, sentence: string, before: Known | undefined): Promise<void> {
+    if (!before) this.#options.known.refuse(this.#name, id, { field: '', sentence });
+    await this.#report('refused', line, id, [sentence]);
   }
 
   /** Counts a record that is stored, and reports what was noted when it was read and when its row was made. */

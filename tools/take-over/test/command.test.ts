@@ -91,14 +91,14 @@ test('counts what is found by its causes, with what follows from them, also in a
       1,
       [
         'workouts.jsonl: run_date is required (4 times, in lines 2, 3, 4 and others; 8 records that refer to it are refused with it).',
-        'note: users.jsonl: email is that of another person who keeps it; same@example.com becomes without-…@address.invalid (once, in line 2).',
+        'note: users.jsonl: email is that of another person who keeps it; same@example.com becomes without-2@address.invalid (once, in line 2).',
         'note: workouts.jsonl: run_type is not said; the run is Endurance (once, in line 1).',
       ],
     ]);
     expect(stdout).toMatch(/^comments +5 read +4 would be refused/m);
   }
   expect((await run('load', '--dry-run', folder)).stdout).toMatch(
-    /has "same@example.com" of several people: … \(runner_1\), …/,
+    /has "same@example.com" of several people: 1 \(runner_1\), 2 \(runner_2\)/,
   );
   expect(await run('check', '--conflicts', join(root, 'none'), folder)).toMatchObject({
     code: 1,

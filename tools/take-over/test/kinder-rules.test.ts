@@ -15,9 +15,17 @@ const [root, remove] = await newFolder();
 afterAll(remove);
 
 const key = (id: number) => `${id}`.padStart(40, 'k');
-const names = { 1: 'ann', 2: 'bo old', 3: 'c:d e', 4: 'dee' };
-const keys: Readonly<Record<number, string>> = { 1: key(1), 2: key(2), 3: key(3), 4: 'a:b:c'.padEnd(40, 'k') };
-const clientOf = (id: keyof typeof names) => new Client(service.url, `ApiKey ${names[id]}:${keys[id]}`);
+const names = { 1: 'ann', 2: 'bo old', 3: 'c:d e', 4: 'dee', 5: ' Zoë 🦊 ' };
+const keys: Readonly<Record<number, string>> = {
+  1: key(1),
+  2: key(2),
+  3: key(3),
+  4: 'a:b:c'.padEnd(40, 'k'),
+  5: key(5),
+};
+/** The bytes of a header, which are given one by one: those of UTF-8. */
+const inHeader = (name: string) => Buffer.from(name).toString('latin1');
+const clientOf = (id: keyof typeof names) => new Client(service.url, `ApiKey ${inHeader(names[id])}:${keys[id]}`);
 const date = '2014-05-06T07:00:00Z';
 const run = { user: 1, run_date: date, duration_in_seconds: 60, privacy: 'public' };
 const friends = { requester: 1, user: 2, created_date: date };
@@ -132,7 +140,7 @@ test('what is read back is as the rules of loading have made it', async () => {
 describe('old apps', () => {
   beforeAll(() => opened(service));
 
-  test.each([1, 2, 3, 4] as const)('sign in with the key of person %i, whatever the name', async (id) => {
+  test.each([1, 2, 3, 4, 5] as const)('sign in with the key of person %i, whatever the name', async (id) => {
     expect((await clientOf(id).get('/me/')).status).toBe(200);
   });
 

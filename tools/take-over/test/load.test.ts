@@ -204,6 +204,17 @@ describe('a later bundle', () => {
   });
 });
 
+test('whom only the database refuses takes nothing of others along', async () => {
+  const social = [{ network: 'facebook', id: '9'.repeat(101) }];
+  const own = { id: 910, author: 401, created_date: '2014-05-06T07:00:00', privacy: 'public', likers: [402, 401] };
+  const bundle = await bundleOf({ users: [person(401), { ...person(402), social }], posts: [own] });
+  const { told: said } = await loaded(service, bundle);
+  expect(said.map(({ what, file, id, reasons }) => [what, file, id, reasons])).toEqual([
+    ['refused', 'users', 402, [expect.stringContaining('the database refuses it')]],
+    ['changed', 'posts', 910, ['likers[0] is 402, which is refused in users; it is left out']],
+  ]);
+});
+
 test('opening the service gives new ids above all others, also after a load that was stopped', async () => {
   const [highest] = await service.sql('select max(id)::int + 1000 as id from users');
   const id = Number(highest?.['id']);

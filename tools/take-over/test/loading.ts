@@ -45,11 +45,12 @@ export async function loaded(
   }
 }
 
-/** What reading back the bundle finds. */
+/** What reading back the bundle finds. @param when the moment of which it is */
 export async function verified(
   service: Pick<TestService, 'database'>,
   path: string,
   keepers: readonly number[] = [],
+  when = taken,
 ): Promise<{ counts: Record<string, Verified>; differing: Differing[] }> {
   const bundle = await openBundle(path);
   const differing: Differing[] = [];
@@ -57,7 +58,7 @@ export async function verified(
     const counts = await verifyBundle({
       bundle,
       database: service.database,
-      taken,
+      taken: when,
       isComplete: false,
       keyLengths: [40],
       keepers: new Set(keepers),

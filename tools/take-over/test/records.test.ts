@@ -178,7 +178,12 @@ describe('it is noted', () => {
       { ...person(1), password: 'bcrypt$$2b$13$pT2xtuiBAaSuldsXzTYFYu0esuQLhzoRek6PWcSWRlQJbCstaWHwK' },
       /^password asks for more work than a guess may cost; nobody/,
     ],
-    ['that a username takes no key', 'users', { ...person(1), username: 'a ' }, /^username has a space at an end/],
+    [
+      'that an address is written otherwise',
+      'users',
+      { ...person(1), email: ' a@example.com' },
+      /^email is stored without spaces/,
+    ],
     [
       'that a key is left out',
       'users',

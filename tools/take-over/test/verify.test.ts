@@ -30,6 +30,7 @@ const bundle = await writeBundle(
     comments,
     conversations: others.conversations,
     messages: others.messages,
+    routes: [{ ...others.routes[0], created_date: null }],
     stats: [{ user: 12, total_distance_in_meters: 1 }],
   },
   { says: manifest },
@@ -55,6 +56,11 @@ test('everything is the same after loading, but old totals that the old service 
   // A bar for each of both totals.
   const [bars = ''] = /<svg.*?<\/svg>/.exec(pageOf({ counts, differing })) ?? [];
   expect(bars.match(/<rect/g)).toHaveLength(2);
+});
+
+test('what was filled with the moment of an earlier bundle is the same in a later one', async () => {
+  const { counts } = await verified(service, bundle, [], '2027-01-01T00:00:00Z');
+  expect(counts['routes']).toMatchObject({ read: 1, same: 1 });
 });
 
 test('both lines of a run are drawn where they differ', async () => {

@@ -79,7 +79,8 @@ function pointsOf(record: AnyRecord): number {
 export async function verifyBundle(given: VerifyOptions): Promise<Map<FileName, Verified>> {
   const { bundle, database } = given;
   const { preparingSince } = await takeOverState(database);
-  const options: Verifying = { ...given, isPreparing: preparingSince !== null };
+  // What was filled with the moment of an earlier bundle is not compared with that of this one.
+  const options: Verifying = { ...given, taken: '', isPreparing: preparingSince !== null };
   const change = await changeOf(bundle, options.keepers);
   const known = await knownBefore(given);
   const all = new Map<FileName, Verified>();

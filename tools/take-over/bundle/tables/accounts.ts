@@ -66,7 +66,12 @@ export const users = {
     ['8c6976e5b5410415bde908bd4dee15dfb167a9c873fc4bb8a81f6f2ab448a918'],
     { lenient: true },
   ),
-  is_active: withDefault(f.boolean, true, 'Whether the account may be used; otherwise it is suspended.', true),
+  is_active: withDefault(
+    f.boolean,
+    true,
+    'Whether the account may be used; otherwise it is suspended, and nobody else sees it or what it has made.',
+    true,
+  ),
   is_staff: withDefault(f.boolean, false, 'Whether it belongs to the staff.', false),
   is_featured: withDefault(f.boolean, false, 'Whether its public posts are in the featured feed.', false),
   email_proven: withDefault(f.boolean, true, 'Whether the address is known to be that of the person.', true),

@@ -25,7 +25,12 @@ export const eventParticipants = {
   user_goal_in_miles: optional(f.integer(0), 'The goal; null or 0 without one.', 100),
   joined_date: optional(f.moment, 'When the person joined; null: when the event began.', '2014-07-20T10:00:00'),
   left_date: optional(f.moment, 'When the person left; null while the person takes part.', null),
-  miles_before: withDefault(f.number(0, 1e7), 0, 'Miles that were logged at the old service without a run.', 12.5),
+  miles_before: withDefault(
+    f.number(0, 1e7),
+    0,
+    'Miles that were logged at the old service without a run: they are noted, and not stored.',
+    12.5,
+  ),
 } as const;
 
 /** Promises of sponsors. */
@@ -40,6 +45,10 @@ export const sponsors = {
   ),
   name: withDefault(f.text, '', 'The name that is shown; empty: that of `user`.', 'Lake Shoes'),
   created_date: optional(f.moment, 'When it was promised; null: when the participant joined.', '2014-07-22T10:00:00'),
-  accepted_date: optional(f.moment, 'When it was accepted; null: as soon as it was promised.', '2014-07-22T10:00:00'),
+  accepted_date: optional(
+    f.moment,
+    'When it was accepted; null: as soon as it was promised. A promise that waits for that is left out of the bundle.',
+    '2014-07-22T10:00:00',
+  ),
   post: optional(f.reference('posts'), 'The post that announces it.', null, { lenient: true }),
 } as const;

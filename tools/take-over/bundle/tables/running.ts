@@ -97,7 +97,11 @@ const urls = f.record({
 export const pictures = {
   id: required(f.id, 'The id, which stays.', 91),
   post: required(f.reference('posts'), 'The post to which it belongs.', 81),
-  file: required(f.file, 'The picture in its largest size.', 'files/pictures/91.jpg'),
+  file: required(
+    f.file,
+    'The picture in its largest size: JPEG or PNG, or GIF or WebP, which is converted.',
+    'files/pictures/91.jpg',
+  ),
   created_date: optional(f.moment, 'When it was added; null: with the post.', '2014-05-06T07:01:00', { lenient: true }),
   urls: withDefault(urls, {}, 'The URLs that it had, by size.', { original: 'https://old.example.com/media/91.jpg' }),
 } as const;
