@@ -34,6 +34,8 @@ export function runWorkers(config: Config, log: Logger): void {
   let failures = 0;
   let stopping = false;
   let restarting = false;
+  /** Whether processes are to be replaced, from when that is asked for until it begins. */
+  let wanted = false;
   const alive = new Set<Worker>();
   /** Processes that are replaced, or that replace another: their end is not a failure of the service. */
   const inExchange = new Set<Worker>();
@@ -51,7 +53,9 @@ export function runWorkers(config: Config, log: Logger): void {
       if (url === undefined || inExchange.has(worker)) return;
       applied += migrations;
       if (++ready === 1) for (let more = 1; more < workers; more++) fork();
-      if (ready === workers) process.stdout.write(welcome(url, config, null, applied));
+      if (ready !== workers) return;
+      process.stdout.write(welcome(url, config, null, applied));
+      if (wanted) void restart();
     });
     worker.on('exit', (code, signal) => {
       alive.delete(worker);
@@ -83,9 +87,11 @@ export function runWorkers(config: Config, log: Logger): void {
     return true;
   }
 
+  /** Replaces all processes, and once more if that is asked for meanwhile, perhaps because another version was installed. */
   async function restart(): Promise<void> {
+    wanted = true;
     if (restarting || stopping || ready < workers) return;
-    restarting = true;
+    [restarting, wanted] = [true, false];
     log.info('the processes are being replaced, one after the other');
     // New processes are not replaced again.
     const former = Array.from(alive);
@@ -97,6 +103,7 @@ export function runWorkers(config: Config, log: Logger): void {
     }
     restarting = false;
     if (!stopping) log.info('the processes are no longer being replaced');
+    if (wanted) await restart();
   }
 
   function ended(code: number, signal: string, lived: number): void {

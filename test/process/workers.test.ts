@@ -91,6 +91,22 @@ describe('WORKERS', () => {
     },
   );
 
+  onServer('are replaced once more when that is asked for while they start, or are being replaced', async () => {
+    const started = startProcess(folder, { ...database.environment, DATA_DIR: folder, WORKERS: '2' });
+    const replaced = () => started.stdout().match(/no longer being replaced/g)?.length ?? 0;
+    await until(() => childrenOf(started.pid).length > 0);
+    started.kill('SIGUSR2');
+    await started.prints('are being replaced');
+    const [old] = childrenOf(started.pid) as [string];
+    await until(() => childrenOf(started.pid).length === 3);
+    started.kill('SIGUSR2');
+    for (const times of [1, 2]) await until(() => replaced() >= times);
+    expect(childrenOf(started.pid)).toHaveLength(2);
+    expect(childrenOf(started.pid)).not.toContain(old);
+    started.kill('SIGTERM');
+    expect(await started.ended).toBe(0);
+  });
+
   onServer('end when they cannot start', async () => {
     const url = new URL(database.environment['DATABASE_URL'] as string);
     url.pathname = '/there-is-no-such-database';
