@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { errorCodes } from '../../../src/errors.ts';
 
 /** The result of a call. */
 export interface Outcome {
@@ -93,7 +94,7 @@ export class Calls {
           response.on('end', () => {
             const text = Buffer.concat(chunks).toString();
             const status = response.statusCode ?? 0;
-            const said = text.startsWith('It is not known') ? 'OUTCOME_UNKNOWN' : '';
+            const said = text.startsWith(errorCodes.OUTCOME_UNKNOWN) ? 'OUTCOME_UNKNOWN' : '';
             const code = /"code":"([A-Z_]+)"/.exec(text)?.[1] ?? said;
             if ((status === 503 || status === 507) && response.headers['retry-after'] === undefined)
               this.wrong.push(`${status} without Retry-After: ${method} ${path}`);
