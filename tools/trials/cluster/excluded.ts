@@ -17,6 +17,13 @@ export const excluded: Readonly<Record<string, string>> = {
   'test/maps/many-maps.test.ts': 'it fills the queue of one process',
   'test/web/requests-at-once.test.ts': 'it fills the queue of one process',
   'test/web/connections.test.ts': 'each process has these limits of its own',
+  'test/web/closed-listeners.test.ts': 'it counts the listeners of one process',
+  'test/corridor/corridor.test.ts': 'it looks at the files that one process passes',
+  'test/rest-compat/parsed-in-threads.test.ts': 'it counts the threads of one process',
+  'test/accounts/password-work.test.ts': 'it measures the processor time of one process',
+  'test/places/late.test.ts': 'it takes the gazetteer from one process, and half of the requests reach the other one',
+  'tools/translate/test/migration-report.test.ts':
+    'it reads the counts of one process, and half of the calls reach the other one',
 };
 
 const inOneProcess = 'it counts statements of one process, and half of the requests reach the other one';
@@ -44,6 +51,7 @@ export const excludedNames: Readonly<Record<string, string>> = {
   'the files of a picture': inFolder,
   'leaves no file when': inFolder,
   'while the store fails': inFolder,
+  'on a disk that is read-only takes no picture': inFolder,
   'of DATA_DIR a picture is refused': inFolder,
   'as many transactions as the pool has connections': 'PgBouncer has fewer connections than the pool of the process',
   'takes at most 300 bytes': 'nginx adds the headers Server and Connection',
@@ -52,14 +60,18 @@ export const excludedNames: Readonly<Record<string, string>> = {
   'concerns the server': nginxRefuses,
   'a body that waits for 100 Continue': 'nginx answers it before the service does',
   'a plan is read again': 'each process reads it again by itself',
+  'is told by the metrics, with how many calls were refused': ofEachProcess,
   'malformed HTTP is refused': nginxRefuses,
   'before the body is read, for every form':
     'nginx closes the connection of a client that sends megabytes after a refusal',
   'cannot be executed costs as much': 'the answer does not wait until Redis has counted what a refused document costs',
   'the last use of a key is shown':
     'the other process has cached the key, and stores its use a moment after the answer',
-  'hashes once for an unknown address':
+  'hashes as often for an unknown address':
     'it counts the hashes of one process, and half of the requests reach the other one',
+  'is a failed sign-in, and is counted': ofEachProcess,
+  'a write that was admitted before the suspension': 'it holds the statements of one process',
+  'every table has rows': 'the other process hears a moment later that what was taken over is open',
   'are refused as a (workout|GPX file) within a second, in flat memory':
     'nginx closes the connection of a client that sends megabytes after a refusal',
   'is paid when a document is checked, and not when it comes again': ofEachProcess,
