@@ -104,6 +104,30 @@ async function asStaff(page: Page): Promise<void> {
       await page.close();
     });
 
+  test('the CPU time until a page can be used is told', async () => {
+    const pages = {
+      '/': 'main',
+      '/graphql': '.graphiql-execute-button, .view-line',
+      '/playground/people': '#answers article:nth-child(5)',
+      '/playground/rest': '.figures',
+      '/playground/live': '#state:not(:empty)',
+      '/graphql/schema.graphql': 'main',
+      '/api/v1/docs': 'h2',
+      '/migrate': '#recording:not([hidden])',
+    };
+    for (const [path, selector] of Object.entries(pages)) {
+      const fresh = await startBrowser(demo.url);
+      const page = await fresh.open(1280, 900);
+      const before = await fresh.cpuSeconds();
+      await page.goto(new URL(path, demo.url).href, { waitUntil: 'commit' });
+      for (const part of selector.split(', ')) await page.waitForSelector(part);
+      process.stderr.write(
+        `${path} can be used after ${((await fresh.cpuSeconds()) - before).toFixed(1)} s of CPU time\n`,
+      );
+      await fresh.close();
+    }
+  });
+
   test('the editor fits a phone', async () => {
     const phone = await browser.open(390, 844);
     await phone.goto(demo.url);

@@ -10,6 +10,8 @@ export const hasBrowser = existsSync(executablePath);
 export interface OfflineBrowser {
   /** Opens a window of this size in CSS pixels. Windows share what the browser stores. */
   open(width: number, height: number): Promise<Page>;
+  /** The CPU time that the processes of all pages have taken. */
+  cpuSeconds(): Promise<number>;
   /** Requests to other hosts. */
   elsewhere: string[];
   /** Errors in the console without refusals of the REST interface, uncaught errors, and violations of the policy. */
@@ -55,6 +57,12 @@ export async function startBrowser(
       });
       page.on('pageerror', (error) => complaints.push(error.message));
       return page;
+    },
+    async cpuSeconds() {
+      const session = await browser.newBrowserCDPSession();
+      const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+      await session.detach();
+      return processInfo.filter(({ type }) => type === 'renderer').reduce((sum, { cpuTime }) => sum + cpuTime, 0);
     },
     close: () => browser.close(),
   };
