@@ -10,7 +10,7 @@ import type { Leaf, Tree } from './tree.ts';
 const counted =
   /^(?:total|avg|best|max|longest|fastest|latest|last|earliest)_|count$|unread|pending|raised|logged|^(?:active|liked|is_favorite)$/;
 /** Links from a page of a list to others. */
-const links = new Set(['next', 'previous']);
+const links = new Set(['next', 'previous', 'newer', 'older']);
 
 type MapTree = Extract<Tree, { kind: 'map' }>;
 const isLeaf = (tree: Tree): tree is Leaf => tree.kind !== 'map' && tree.kind !== 'list';

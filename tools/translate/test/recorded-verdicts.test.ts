@@ -10,6 +10,7 @@ const service = await testService({ PLAYGROUND: 'on' });
 const ann = await newPerson(service, 'Ann', 'Yesterday');
 const bob = await newPerson(service, 'Bob', 'Yesterday');
 await befriend(service, ann, bob);
+await record(ann, { title: 'Before it', run_date: '2023-12-01T07:00:00' });
 const { workout, post } = await record(ann, { post_body: 'Text', title: 'Along the canal' });
 await as(bob).post('/conversation/', { message: 'Hello', recipients: [ann.id] });
 
@@ -42,6 +43,8 @@ const paths = [
   '/me/',
   `/comment/?post=${post}`,
   `/friendship/?user=${ann.id}`,
+  // A page with a link to the next one.
+  '/post/?type=friends&limit=1',
 ];
 const yesterday: object[] = [];
 for (const path of paths) yesterday.push(await entryOf(ann, 'GET', path));
