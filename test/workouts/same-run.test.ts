@@ -35,6 +35,9 @@ const formats = {
   },
 } as const;
 
+/** GPX with the time at which it was written, as many programs put it there. */
+const written = (gpx: string) => gpx.replace('<trk>', '<metadata><time>2025-03-01T00:00:00Z</time></metadata><trk>');
+
 /** What came of a file: `new`, or the workout that was there. */
 async function importBy(person: (typeof people)[number], file: Buffer | string): Promise<unknown> {
   const { data, errors } = await as(person).graphql<{ importRecording: { workout: { databaseId: number } } | null }>(
@@ -67,6 +70,8 @@ describe('a second recording', () => {
       formats.gpx({ late: 2, east: 20, count: 110 }),
     ],
     ['with a point a minute', formats.gpx(), formats.gpx({ step: 60 })],
+    ['in FIT after a GPX file that was written much later', written(formats.gpx()), formats.fit({ step: 4 })],
+    ['in a GPX file that was written much later', formats.tcx(), written(formats.gpx({ step: 4 }))],
     ['of a part of it', formats.fit(), formats.gpx({ count: 40, late: 1 })],
   ])('of the same run is a duplicate that names the first: %s', async (_what, one, other) => {
     const id = (await importBy(ann, one)) as number;
@@ -89,6 +94,18 @@ describe('a second recording', () => {
     expect(ids).toEqual([expect.any(Number), expect.any(Number)]);
     await clear(people[0]!, ids[0] as number);
   });
+});
+
+test('a GPX file that says when it was written is dated by its points, and over REST by what it says', async () => {
+  const dates = async () => {
+    const [row] = await service.sql('select id, run_date from workout where user_id = ?', [ann.id]);
+    await clear(ann, Number(row?.['id']));
+    return new Date(String(row?.['run_date'])).toISOString();
+  };
+  await importBy(ann, written(formats.gpx()));
+  expect(await dates()).toBe('2024-05-01T06:00:00.000Z');
+  expect((await as(ann).upload(written(formats.gpx()))).status).toBe(201);
+  expect(await dates()).toBe('2025-03-01T00:00:00.000Z');
 });
 
 test('of recordings in several formats that come at once, one is stored', async () => {

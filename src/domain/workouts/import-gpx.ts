@@ -4,7 +4,7 @@ import { Failure, invalid, together } from '../../errors.ts';
 import type { WorkoutFile } from '../tracks/workout-file.ts';
 import { momentOf, readMoment } from '../rules/moment.ts';
 import { measure } from '../tracks/measure-pool.ts';
-import { isBelievableDate, pointCount, startOf, timedPointCount } from '@runners/recordings';
+import { extentOf, isBelievableDate, pointCount, startOf, timedPointCount } from '@runners/recordings';
 import { checkText } from '../../platform/text.ts';
 import { privacies } from '../rules/visibility.ts';
 import type { Privacy } from '../rules/visibility.ts';
@@ -58,7 +58,7 @@ export async function storeGpx(
   given: GivenByClient,
   isComparedByWay = false,
 ): Promise<StoredWorkout> {
-  const { runDate, field } = runDateOf(gpx);
+  const { runDate, field } = runDateOf(gpx, isComparedByWay);
   checkRunDate(runDate, context.now(), field);
   let workout: NewWorkout;
   try {
@@ -109,11 +109,14 @@ function privacyOf({ privacies: words }: WorkoutFile): Privacy {
  * When the run of a file was (decisions R3, P12): the time in its metadata unless that is of a clock that was not set, or else the first
  * time of its points that is trusted. If there is none either, the clock of the device was never set, and the first time
  * that it wrote stands for the date, so that the same file is recognized when it is sent again.
+ * @param isWritten whether a time in the metadata that is later than the whole run is that at which the file was written (R22)
  */
-function runDateOf(gpx: WorkoutFile): { runDate: string; field: string } {
+function runDateOf(gpx: WorkoutFile, isWritten: boolean): { runDate: string; field: string } {
   const given = gpx.time === null || gpx.time === '' ? null : readMoment(gpx.time);
   if (given === null && gpx.time) throw invalid('metadata/time', 'must be an ISO 8601 date and time', 'MALFORMED');
-  if (given !== null && isBelievableDate(Date.parse(given))) return { runDate: given, field: 'metadata/time' };
+  const end = (isWritten ? extentOf(gpx.track)?.lastMs : null) ?? Infinity;
+  if (given !== null && isBelievableDate(Date.parse(given)) && Date.parse(given) <= end)
+    return { runDate: given, field: 'metadata/time' };
   const unset = given === null ? gpx.track.time.find((time) => !Number.isNaN(time)) : Date.parse(given);
   const start = startOf(gpx.track) ?? Math.max(unset ?? 0, FIRST_DATE);
   return { runDate: momentOf(start), field: 'trkpt/time' };

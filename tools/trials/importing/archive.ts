@@ -30,8 +30,8 @@ export interface MadeArchive {
 }
 
 /**
- * An archive like Strava's: recordings of real runs, and of one of two hours with a point every two seconds, each moved to a day of
- * its own by gpsbabel, and written in three formats in turn. The last ones are the runs of the first ones in the next format.
+ * An archive like Strava's: recordings of real runs, and of one of two hours with a point every two seconds, each moved back to a day
+ * of its own by gpsbabel, and written in three formats in turn. The last ones are the runs of the first ones in the next format.
  * @param twice how many of them these are
  */
 export async function makeArchive(files: number, twice: number): Promise<MadeArchive> {
@@ -48,7 +48,7 @@ export async function makeArchive(files: number, twice: number): Promise<MadeArc
       const source = sources[day % sources.length]!;
       const name = `activities/${10_000 + file}.${ending}`;
       const target = join(folder, `${file}`);
-      const moving = ['-x', `track,move=+${day}d`];
+      const moving = ['-x', `track,move=-${day}d`];
       await run('gpsbabel', ['-t', '-i', 'gpx', '-f', source, ...moving, '-o', writer, '-F', target]);
       const bytes = await readFile(target);
       await rm(target);
