@@ -111,6 +111,15 @@ export class Split extends outputFields({
 @ArgsType()
 export class SplitsArgs extends inputFields({ unit: ['SplitUnit!', 'The length of a split.'] }) {}
 
+@ObjectType({
+  description: 'A lap, as the device counted it: when a button was pressed, or by itself, such as each kilometer.',
+})
+export class Lap extends outputFields({
+  startDate: ['DateTime', 'When it began. Null when the file does not say it.'],
+  durationInSeconds: ['Float', 'Seconds without pauses. Null when the file does not say them.'],
+  distanceInMeters: ['Float', 'Meters as the device counted them. Null when the file does not say them.'],
+}) {}
+
 @ObjectType({ description: 'The file that was uploaded as a workout, byte for byte.' })
 export class OriginalFile extends outputFields({
   url: [

@@ -1,4 +1,5 @@
 import {
+  lapsLoader,
   postsOfWorkoutsLoader,
   sensorFiguresLoader,
   sensorsLoader,
@@ -13,6 +14,7 @@ import { exportGpx } from '../../src/domain/workouts/export-gpx.ts';
 import { findWorkout } from '../../src/domain/workouts/find-workout.ts';
 import { ownOriginal } from '../../src/domain/workouts/originals/own-original.ts';
 import { localStart } from '../../src/domain/workouts/local-start.ts';
+import { shownLaps } from '../../src/domain/workouts/laps.ts';
 import { readRepairs, readSplits, readStreams } from '../../src/domain/workouts/read-streams.ts';
 import { unpackSensors } from '@runners/recordings';
 import type { Track } from '@runners/recordings';
@@ -26,6 +28,7 @@ import { UploadFormat } from '../enums.ts';
 import type { UploadFormatWord } from '../enums.ts';
 import { TrackScalar } from '../scalars.ts';
 import {
+  Lap,
   LocalStart,
   OriginalFile,
   SensorFigures,
@@ -51,6 +54,8 @@ const usualPoints = 3600;
 
 /** How many splits a workout is assumed to have: a marathon has 43. */
 const usualSplits = 43;
+/** How many laps it is assumed to have, as watches write one for each kilometer. */
+const usualLaps = 10;
 
 /** The KiB that a track of that length has as a GPX file. Its text is charged by its bytes instead, once it is there. */
 const usualGpx = 480;
@@ -146,6 +151,13 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
     @Ctx() context: Context,
   ): Promise<Split[] | null> {
     return readSplits(context, id, unit);
+  }
+
+  @FieldResolver(() => [Lap])
+  @Cost(price('repairs', 20), { size: usualLaps, form: 'list' })
+  async laps(@Root() { id }: Ref<'Workout'>, @Ctx() context: Context): Promise<Lap[] | null> {
+    const stored = await context.loader(lapsLoader).load(id);
+    return stored && shownLaps(stored.laps);
   }
 
   @FieldResolver(() => [TrackRepair])

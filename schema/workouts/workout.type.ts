@@ -2,7 +2,7 @@ import { Field, Float, ID, Int, ObjectType } from 'type-graphql';
 import { connectionType } from '../pagination/connection.ts';
 import { Privacy, RunType, UploadFormat } from '../enums.ts';
 import type { UploadFormatWord } from '../enums.ts';
-import { LocalStart, OriginalFile, SensorFigures, Split, TrackRepair, WorkoutStreams } from './recording.type.ts';
+import { Lap, LocalStart, OriginalFile, SensorFigures, Split, TrackRepair, WorkoutStreams } from './recording.type.ts';
 import { TrackPoint } from './track-point.type.ts';
 import type { Track } from '@runners/recordings';
 import { Node } from '../node.type.ts';
@@ -12,6 +12,7 @@ import { Post } from '../feed/post.type.ts';
 import type { Ref, RowOf } from '../rows.ts';
 import { counted } from '../lengths.ts';
 import { mostSplits } from '../../src/domain/workouts/read-streams.ts';
+import { mostLaps } from '../../src/domain/workouts/laps.ts';
 import { answerLimits } from '../../src/domain/rules/answer-limits.ts';
 import { Cost, price } from '../prices.ts';
 import { Scope } from '../scope.ts';
@@ -121,6 +122,11 @@ export class Workout extends Node {
     description: `The workout by kilometers or miles, as measured from the points; null without points. A rest of less than a meter at its end belongs to the last one. There are at most ${counted(mostSplits)} in one answer.`,
   })
   splits!: Split[] | null;
+  @Field(() => [Lap], {
+    nullable: true,
+    description: `The laps of the device that recorded it, in their order, at most ${mostLaps}. Null when its file has none: GPX has no laps.`,
+  })
+  laps!: Lap[] | null;
   @Field(() => [TrackRepair], {
     nullable: true,
     description:

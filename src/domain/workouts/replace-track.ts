@@ -26,6 +26,7 @@ const measuredColumns = [
   'durationInSeconds',
   'elevationGainInMeters',
   'polyline',
+  'laps',
   ...Object.values(bestEffortColumns),
 ] as const satisfies (keyof Stored<Workout>)[];
 const { at, valuesOf } = namedParameters(['id', 'points', ...measuredColumns]);
@@ -85,6 +86,7 @@ async function replaceOne(context: Context, workout: WorkoutRow, file: Buffer): 
       valuesOf({
         ...next,
         ...storedEfforts(measured.bestEfforts),
+        laps: null,
         id: workout.id,
         points: Buffer.from(packed.buffer),
         pointsHash: Buffer.from(trackHash(track, packed), 'hex'),

@@ -38,6 +38,8 @@ const WorkoutSchema = defineEntity({
     pointsHash: p.blob().nullable(),
     /** An encoded polyline of precision 5, simplified to 10 m or to 2,000 points (R10). It is empty without points. */
     polyline: p.text().default(''),
+    /** The laps that a device counted (`src/domain/workouts/laps.ts`); null without any. */
+    laps: p.text().nullable(),
     bestMileDurationInSeconds: p.integer().nullable(),
     best5kDurationInSeconds: p.integer().fieldName('best_5k_duration_in_seconds').nullable(),
     best10kDurationInSeconds: p.integer().fieldName('best_10k_duration_in_seconds').nullable(),
@@ -63,8 +65,8 @@ const WorkoutSchema = defineEntity({
 /** A run. */
 export class Workout extends WorkoutSchema.class {}
 WorkoutSchema.setClass(Workout);
-// A polyline has up to 2,000 points, of up to 12 letters each.
-declareLongTexts(Workout, { postBody: textBytes, polyline: 24_000 });
+// A polyline has up to 2,000 points, of up to 12 letters each, and there are up to 500 laps, of up to 40.
+declareLongTexts(Workout, { postBody: textBytes, polyline: 24_000, laps: 20_000 });
 
 /** The effect of changes on subscriptions to the post. */
 export const workoutChanges: PostChanges<Workout> = {
@@ -83,6 +85,7 @@ export const workoutChanges: PostChanges<Workout> = {
   source: 'fixed',
   pointsHash: 'hidden',
   polyline: { because: 'it changes with the points only, and so do distance, duration or elevation gain' },
+  laps: { because: 'they change with the points only' },
   bestMileDurationInSeconds: 'hidden',
   best5kDurationInSeconds: 'hidden',
   best10kDurationInSeconds: 'hidden',

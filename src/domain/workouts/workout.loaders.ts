@@ -3,6 +3,7 @@ import type { Loader } from '../../platform/database/loader.ts';
 import { defineLoader } from '../context.ts';
 import type { StoredRecording } from '../tracks/measure-pool.ts';
 import type { SensorFigures, Track } from '@runners/recordings';
+import { lapsByWorkoutIds } from './laps.ts';
 import { originalsByWorkoutIds } from './originals/original.queries.ts';
 import type { OriginalRow } from './originals/original.queries.ts';
 import { recordingLoader, sensorFiguresByWorkoutIds, sensorsByWorkoutIds } from './recording.loader.ts';
@@ -40,6 +41,10 @@ export const sensorsLoader = defineLoader<Loader<{ workoutId: number; packed: Ui
 /** Averages and maxima of sensors, of workouts. */
 export const sensorFiguresLoader = defineLoader<Loader<{ id: number; figures: SensorFigures }>>(({ database }) =>
   loader((ids) => database.all(sensorFiguresByWorkoutIds, [ids]), byId),
+);
+/** Laps of workouts, as they are stored. */
+export const lapsLoader = defineLoader<Loader<{ id: number; laps: string }>>(({ database }) =>
+  loader((ids) => database.all(lapsByWorkoutIds, [ids]), byId),
 );
 /** Original files of the viewer's own workouts. */
 export const originalsLoader = defineLoader<Loader<OriginalRow>>(({ database }, viewerId) =>

@@ -7,12 +7,13 @@ import { hasAccount, visibleTo } from '../rules/visibility.ts';
 import { bestEffortColumns } from './best-effort-columns.ts';
 import { Workout } from './workout.entity.ts';
 
-/** Columns that are not returned to readers. They are used for the order, the duplicates and the stats. */
+/** Columns that are not read with a workout. They are used for the order, the duplicates and the stats, or have a statement of their own. */
 const unread = [
   'hiddenPrivacy',
   'pointsHash',
   'startSlot',
   'createdDate',
+  'laps',
   ...Object.values(bestEffortColumns),
 ] as const;
 

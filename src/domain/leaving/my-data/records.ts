@@ -14,6 +14,7 @@ import { distanceUnits, elevationUnits, genders, weightUnits } from '../../peopl
 import { notificationKinds } from '../../notifications/kinds.ts';
 import { readMoment } from '../../rules/moment.ts';
 import { privacies } from '../../rules/visibility.ts';
+import { readLaps, storedLaps } from '../../workouts/laps.ts';
 import { runTypes } from '../../workouts/run-types.ts';
 import { workoutSources } from '../../workouts/workout-sources.ts';
 
@@ -66,6 +67,7 @@ const run = {
   privacy: z.enum(privacies),
   source: z.enum(workoutSources),
   createdDate: moment,
+  laps: text.nullish().transform((given) => (given == null ? null : storedLaps(readLaps(given) ?? []))),
 };
 /** A run in `workouts.json`. */
 export const runRecord = z.object({ ...run, ...added(Workout, run, { ...workoutLeftOut, ...measuredAgain }) });

@@ -6,6 +6,7 @@ import { evenPaceEfforts, isBelievableDate, sensorsOf, startOf, timedPointCount 
 import type { Activity } from '@runners/recordings';
 import { checkDistance, checkDuration, checkRunDate } from '../check-workout.ts';
 import type { GivenByClient } from '../import-gpx.ts';
+import { storedLaps } from '../laps.ts';
 import { mayBeRun, runTypeOf } from '../run-types.ts';
 import { measuredParts } from '../store-workout.ts';
 import type { NewWorkout } from '../store-workout.ts';
@@ -34,6 +35,7 @@ export async function workoutOfActivity(
     runType: given.runType ?? kind.runType,
     privacy: given.privacy ?? 'public',
     source,
+    laps: storedLaps(activity.laps),
   };
   const measured = await measure(counted ? counted.moments : track);
   if (!counted)

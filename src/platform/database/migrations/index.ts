@@ -29,6 +29,7 @@ import { ArchivesOfOthers } from './2026-11-29-archives-of-others.ts';
 import { Recordings } from './2026-11-29-recordings.ts';
 import { PartIds } from './2026-11-29-part-ids.ts';
 import { ImportProgress } from './2026-11-30-import-progress.ts';
+import { Laps } from './2026-11-30-laps.ts';
 
 /** Every migration, oldest first. `npx runners migration NAME` writes a new one and adds it here. */
 export const migrationsList = [
@@ -63,4 +64,5 @@ export const migrationsList = [
   { name: '2026-11-29-archives-of-others', class: ArchivesOfOthers },
   { name: '2026-11-29-part-ids', class: PartIds },
   { name: '2026-11-30-import-progress', class: ImportProgress },
+  { name: '2026-11-30-laps', class: Laps },
 ];
