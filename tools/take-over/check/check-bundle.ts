@@ -14,6 +14,7 @@ import { Unusable } from '../bundle/unusable.ts';
 import type { Around } from '../load/around.ts';
 import { resolverOf } from '../load/conflicts.ts';
 import type { Keepers } from '../load/conflicts.ts';
+import { isGivenHere } from '../load/given-here.ts';
 import { preparedRow } from '../load/kinds.ts';
 import type { LoadedFile } from '../load/kinds.ts';
 
@@ -43,6 +44,8 @@ export interface CheckOptions {
   isQuick?: boolean;
   /** What is known before the bundle is read, where a database knows more than the bundle. */
   known?: Known;
+  /** The ids of records that were made where it is to be loaded. */
+  given?: ReadonlyMap<LoadedFile, IdSet>;
   /** The line of a run that the bundle does not have. */
   lineOf?: Around['lineOf'];
 }
@@ -57,7 +60,7 @@ type Report = (found: Found) => void | Promise<void>;
 export async function checkBundle(
   bundle: Bundle,
   report: Report,
-  { keepers = new Set(), isQuick = false, known: before, lineOf }: CheckOptions = {},
+  { keepers = new Set(), isQuick = false, known: before, given, lineOf }: CheckOptions = {},
 ): Promise<CheckResult> {
   const result: CheckResult = { files: new Map(), faults: 0, notes: 0 };
   const say = async (found: Found) => {
@@ -94,7 +97,7 @@ export async function checkBundle(
     let next = await records.next();
     for (; !next.done; next = await records.next()) {
       const { line, ...of } = next.value;
-      if (!isQuick) await tryRow(name, of, { known, around, lines });
+      if (!isQuick) await tryRow(name, of, { known, given, around, lines });
       counts.read++;
       if (of.faults.length > 0) counts.faulty++;
       else if (of.notes.length > 0) counts.noted++;
@@ -112,11 +115,12 @@ export async function checkBundle(
 async function tryRow(
   name: FileName,
   of: Omit<BundleLine<FileName>, 'line'>,
-  { known, around, lines }: { known: Known; around: Around; lines: IdSet },
+  { known, given, around, lines }: { known: Known; given: CheckOptions['given']; around: Around; lines: IdSet },
 ): Promise<void> {
   if (of.record === null || name === 'stats') return;
   try {
     const { row, notes } = await preparedRow(name as LoadedFile, of.record as AnyRecord, around);
+    if (given?.get(name as LoadedFile)?.has(row.id)) throw new Unusable(isGivenHere);
     of.notes.push(...notes.map((sentence) => ({ field: '', sentence })));
     if (name === 'workouts' && row['polyline'] !== '') lines.add(row.id);
   } catch (error) {

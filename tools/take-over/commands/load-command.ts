@@ -10,8 +10,7 @@ import { storeFiles } from '../../../src/domain/pictures/store-files.ts';
 import { makePictureStore } from '../../../src/platform/store/picture-store.ts';
 import { damagedFiles } from '../bundle/read-records.ts';
 import { CauseSummary } from '../check/cause-summary.ts';
-import { knownBefore } from '../load/known-before.ts';
-import { lineFrom } from '../load/routes.ts';
+import { knownHere } from '../check/known-here.ts';
 import { printCheck } from './check-command.ts';
 import type { Database } from '../../../src/platform/database/database.ts';
 import type { Bundle } from '../bundle/open.ts';
@@ -70,18 +69,13 @@ export const loadCommand = {
   },
 };
 
-/** Prints what loading would do, by the same rules, and writes nothing. Without a table of what was loaded, nothing was. */
+/** Prints what loading would do, by the same rules, and writes nothing. */
 async function tryOut(
   database: Database,
-  given: { bundle: Bundle; keepers: Keepers; isComplete: boolean },
+  { keepers, ...of }: { bundle: Bundle; keepers: Keepers; isComplete: boolean },
 ): Promise<void> {
   try {
-    const known = await knownBefore({ database, ...given }).catch((error: { code?: string }) => {
-      if (error.code === '42P01') return undefined;
-      throw error;
-    });
-    const lineOf = given.isComplete || !known ? undefined : lineFrom(database);
-    await printCheck(given.bundle, false, { keepers: given.keepers, known, lineOf });
+    await printCheck(of.bundle, false, { keepers, ...(await knownHere({ database, ...of })) });
   } finally {
     await database.close();
   }

@@ -3,11 +3,12 @@ import { foreseen } from '../bundle/foreseen.ts';
 import type { Known } from '../bundle/known.ts';
 import type { Bundle } from '../bundle/open.ts';
 import { statement } from '../../../src/platform/database/statement.ts';
+import type { Statement } from '../../../src/platform/database/statement.ts';
 import type { Queries } from '@runners/postgres';
 import { reason } from './kind.ts';
 import { ledger } from './ledger.ts';
 
-const page = 'order by id limit 10000';
+export const page = 'order by id limit 10000';
 const ownersAfter = statement.read<{ id: number; of: number }>(
   'take_over_owners_of_runs',
   `select id, user_id as of from workout where id > $1 ${page}`,
@@ -41,7 +42,8 @@ export async function knownBefore(given: {
   return known;
 }
 
-async function* each(queries: Queries, read: typeof ownersAfter): AsyncGenerator<{ id: number; of: number }> {
+/** Reads rows in pages: the statement has those with the next ids after `$1`. */
+export async function* each<Row extends { id: number }>(queries: Queries, read: Statement<Row>): AsyncGenerator<Row> {
   for (let last = 0; ;) {
     const rows = await queries.all(read, [last]);
     yield* rows;

@@ -5,6 +5,7 @@ import type { Transaction } from '@runners/postgres';
 import type { RecordOf } from '../bundle/files.ts';
 import type { Finding } from '../bundle/read-value.ts';
 import { beSilent } from '../../../src/domain/taking-over/silence.ts';
+import { isGivenHere } from './given-here.ts';
 import type { Kind, Row } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';
@@ -86,8 +87,7 @@ export async function writeBatch(
   if (ready.length === 0) return;
   try {
     const stored = await silently(database, (tx) => writeRows(tx, name, ready));
-    for (const { item, row } of ready)
-      if (!stored.has(row.id)) refuse(item, 'its id is that of a record here that was not taken over', 'foreign');
+    for (const { item, row } of ready) if (!stored.has(row.id)) refuse(item, isGivenHere, 'foreign');
   } catch (error) {
     if (!isRefusal(error)) throw error;
     if (ready.length === 1) return refuse(ready[0]!.item, sentenceOf(error), refusals[codeOf(error)] ?? 'other');

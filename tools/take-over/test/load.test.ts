@@ -17,7 +17,7 @@ import { exampleRecords, person, writeBundle, writeReadableBundle } from './bund
 import type { Records } from './bundle-maker.ts';
 import { AddressesInConflict } from '../load/conflicts.ts';
 import { openService } from '../open-service.ts';
-import { loaded, verified } from './loading.ts';
+import { loaded, refusedDry, verified } from './loading.ts';
 
 const service = await testService();
 const [root, remove] = await newFolder();
@@ -195,11 +195,18 @@ describe('a later bundle', () => {
     const { post: id } = await record(await newPerson(service, 'Nora', 'New'));
     const [own, comment] = [post({ id, workout: null }), { ...records.comments[0], id: 990, post: id }];
     const bundle = await bundleOf({ users: records.users, posts: [own], comments: [comment] });
+    const refused = [
+      ['posts', 'its id is that of a record here that was not taken over'],
+      ['comments', `post is ${id}, which is refused in posts`],
+    ];
+    const dry = await refusedDry(service, bundle);
+    expect(dry.map(({ file, field, sentence }) => [file.split('.')[0], `${field} ${sentence}`.trim()])).toEqual(
+      refused,
+    );
     const { told: said } = await loaded(service, bundle);
-    expect(said.filter(({ what }) => what === 'refused').map(({ file, reasons }) => [file, reasons])).toEqual([
-      ['posts', ['its id is that of a record here that was not taken over']],
-      ['comments', [`post is ${id}, which is refused in posts`]],
-    ]);
+    expect(said.filter(({ what }) => what === 'refused').map(({ file, reasons }) => [file, ...reasons])).toEqual(
+      refused,
+    );
     expect(await service.sql('select 1 as there from comment where id = 990')).toEqual([]);
   });
 });

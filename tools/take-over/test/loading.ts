@@ -1,6 +1,9 @@
 import { openTakenOver } from '../../../src/domain/taking-over/preparing.ts';
 import { storeFiles } from '../../../src/domain/pictures/store-files.ts';
 import { openBundle } from '../bundle/open.ts';
+import type { Found } from '../bundle/read-records.ts';
+import { checkBundle } from '../check/check-bundle.ts';
+import { knownHere } from '../check/known-here.ts';
 import type { FileCounts, Reported } from '../load/counts.ts';
 import { loadBundle } from '../load/load.ts';
 import { verifyBundle } from '../verify/verify.ts';
@@ -40,6 +43,19 @@ export async function loaded(
       report: (one) => void told.push(one),
     });
     return { counts: Object.fromEntries(counts), told };
+  } finally {
+    await bundle.close();
+  }
+}
+
+/** What would be refused of a bundle, as the dry run says. */
+export async function refusedDry(service: TestService, path: string): Promise<Found[]> {
+  const bundle = await openBundle(path);
+  const found: Found[] = [];
+  try {
+    const known = await knownHere({ bundle, database: service.database, isComplete: false });
+    await checkBundle(bundle, (one) => void found.push(one), known);
+    return found.filter(({ severity }) => severity === 'fault');
   } finally {
     await bundle.close();
   }
