@@ -125,12 +125,6 @@ export class FileLoader {
       batch.map(({ id }) => id),
     );
     const before = new Map(found.map((one) => [one.id, one]));
-    const differing = batch.filter(({ id, content }) => before.has(id) && before.get(id)!.content !== content);
-    const asLoaded = await ledger.asLoaded(
-      database.unhurried,
-      name,
-      differing.map(({ id }) => before.get(id)!),
-    );
     let ready: Ready[] = [];
     let characters = 0;
     for (const item of batch) {
@@ -142,27 +136,40 @@ export class FileLoader {
         ready.push(prepared);
         characters += sizeOf(prepared);
         if (characters < most.ofRows) continue;
-        await this.#write(ready, name, asLoaded);
+        await this.#write(ready, name);
         [ready, characters] = [[], 0];
       }
     }
-    await this.#write(ready, name, asLoaded);
+    await this.#write(ready, name);
   }
 
-  /** @param asLoaded of the records that are known, those of which nothing was changed here */
-  async #write(given: readonly Ready[], name: LoadedFile, asLoaded: ReadonlySet<number>): Promise<void> {
+  /** Stores rows, and again those that people have changed here meanwhile. */
+  async #write(given: readonly Ready[], name: LoadedFile): Promise<void> {
+    for (let left = given; left.length > 0;) {
+      const changed = await this.#writeOnce(left, name);
+      left = left.filter(({ row }) => changed.has(row.id));
+    }
+  }
+
+  /** @returns the ids of the rows that people have changed here meanwhile */
+  async #writeOnce(given: readonly Ready[], name: LoadedFile): Promise<ReadonlySet<number>> {
     const { database } = this.#options;
+    const before = given.flatMap(({ known }) => known ?? []);
+    const asLoaded = await ledger.asLoaded(database.unhurried, name, before);
     const isChanged = ({ item, known }: Ready) => known !== undefined && !asLoaded.has(item.id);
-    const ready = given.filter((one) => !isChanged(one));
+    const ready = given.flatMap((one): Ready[] =>
+      isChanged(one) ? [] : [{ ...one, seen: asLoaded.get(one.item.id) }],
+    );
     ready.push(...(await mergeChanged(database, name, given.filter(isChanged))));
     const refused = new Map<Item, string>();
     const again = new Set<Item>();
-    await writeBatch(database, name, ready, (item, sentence, why) => {
+    const changed = await writeBatch(database, name, ready, (item, sentence, why) => {
       if (this.#isForLater(item, why)) again.add(item);
       else refused.set(item, sentence);
     });
     let isTime = false;
-    for (const { item, notes, known: before, stays = [], isSettled } of ready) {
+    for (const { item, row, notes, known: before, stays = [], isSettled } of ready) {
+      if (changed.has(row.id)) continue;
       const why = refused.get(item);
       if (again.has(item)) this.#again.push(item);
       else if (why !== undefined) await this.#refuse(item, why, before);
@@ -179,6 +186,7 @@ export class FileLoader {
     const known = given.filter(({ item, known: one }) => one && refused.has(item) && kinds[name].stored);
     await writeBatch(database, name, await mergeChanged(database, name, known, { isRefused: true }), () => {});
     if (isTime) await database.execute({ text: 'analyze', values: [] }, { unhurried: true });
+    return changed;
   }
 
   /** The row of a record, with the notes of making it; null if it was refused. */

@@ -62,20 +62,20 @@ export const ledger = {
     return new Map((await queries.all(stored.marks, [ids])).map(({ id, state }) => [id, state]));
   },
 
-  /** Those of the records that are still here, and as they were taken over, to the letter. */
+  /** The marks of those of the records that are still here, and as they were taken over, to the letter. */
   async asLoaded(
     queries: Queries,
     name: LoadedFile,
     known: readonly Pick<Known, 'id' | 'state'>[],
-  ): Promise<Set<number>> {
+  ): Promise<Map<number, string>> {
     const now = await ledger.marks(queries, name, idsOf(known));
-    if (now === null) return new Set(idsOf(known));
+    if (now === null) return new Map(idsOf(known).map((id) => [id, '']));
     const whole = idsOf(known.filter(({ state }) => isWhole(state)));
     const former = whole.length === 0 ? [] : await queries.all(kinds[name].stored!.former, [whole]);
     const formerOf = new Map(former.map(({ id, state }) => [id, state]));
     const isSame = ({ id, state }: Pick<Known, 'id' | 'state'>) =>
       isWhole(state) ? formerOf.get(id) === state : now.has(id) && hasNoOther(state, now.get(id)!);
-    return new Set(idsOf(known.filter(isSame)));
+    return new Map(idsOf(known.filter(isSame)).map((id) => [id, now.get(id)!]));
   },
 
   /** Writes down what was stored: the digest of each record by its id, with other marks than those that it has now if they are given. */

@@ -1,6 +1,6 @@
 import { isWhole, marksIn, tagOf } from '../../../src/domain/taking-over/marks.ts';
 import type { Database } from '../../../src/platform/database/database.ts';
-import type { Queries } from '@runners/postgres';
+import type { Queries, Transaction } from '@runners/postgres';
 import type { Kind, Row, Values } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';
@@ -29,20 +29,26 @@ export async function mergeChanged(
   { isRefused = false } = {},
 ): Promise<Ready[]> {
   if (ready.length === 0) return [];
-  const here = await storedNow(database.unhurried, name, ready);
-  const there = isRefused ? new Map<number, AsStored>() : await wouldBe(database, name, ready);
+  const rows = ready.map(({ row }) => row);
+  const here = await storedNow(
+    database.unhurried,
+    name,
+    rows.map(({ id }) => id),
+  );
+  // How they would be stored if nothing had been changed here.
+  const there = await triedOut(database, name, isRefused ? [] : rows, (tx, ids) => storedNow(tx, name, ids));
   return ready.map((one) => {
     const [mine, theirs] = [here.get(one.row.id), there.get(one.row.id)];
     // What would be refused is refused, with the reason.
-    if (mine) return theirs || isRefused ? mergedOne(kinds[name] as Kind<LoadedFile>, one, mine, theirs) : one;
+    if (mine && !theirs && !isRefused) return { ...one, seen: mine.state };
+    if (mine) return mergedOne(kinds[name] as Kind<LoadedFile>, one, mine, theirs);
     const { state } = one.known!;
     const stays = ['was deleted here since it was loaded, and stays so'];
     return { ...one, isSettled: true, after: { content: one.item.content, state }, stays };
   });
 }
 
-async function storedNow(queries: Queries, name: LoadedFile, ready: readonly Ready[]): Promise<Map<number, AsStored>> {
-  const ids = ready.map(({ row }) => row.id);
+async function storedNow(queries: Queries, name: LoadedFile, ids: readonly number[]): Promise<Map<number, AsStored>> {
   const states = await ledger.marks(queries, name, ids);
   const rows = await queries.all((kinds[name] as Kind<LoadedFile>).stored!.values, [ids]);
   return new Map(rows.map(({ id, row }) => [id, { state: states!.get(id) ?? '', row }]));
@@ -50,23 +56,36 @@ async function storedNow(queries: Queries, name: LoadedFile, ready: readonly Rea
 
 const undone = new Error('What was tried is undone.');
 
-/** How the rows would be stored if nothing had been changed here, without those that a table refuses. It is tried and undone. */
-async function wouldBe(database: Database, name: LoadedFile, ready: readonly Ready[]): Promise<Map<number, AsStored>> {
-  let stored = new Map<number, AsStored>();
+/**
+ * Tries to store rows, and undoes it.
+ * @param look reads what is stored then of those with the ids
+ * @returns that of the rows that the tables take
+ */
+export async function triedOut<Seen>(
+  database: Database,
+  name: LoadedFile,
+  tried: readonly Row[],
+  look: (tx: Transaction, ids: number[]) => Promise<ReadonlyMap<number, Seen>>,
+): Promise<ReadonlyMap<number, Seen>> {
+  let seen: ReadonlyMap<number, Seen> = new Map();
+  if (tried.length === 0) return seen;
   try {
     await silently(database, async (tx) => {
-      await tx.all((kinds[name] as Kind<LoadedFile>).write, [JSON.stringify(ready.map(({ row }) => row))]);
-      stored = await storedNow(tx, name, ready);
+      const ids = await tx.all((kinds[name] as Kind<LoadedFile>).write, [JSON.stringify(tried)]);
+      seen = await look(
+        tx,
+        ids.map(({ id }) => id),
+      );
       throw undone;
     });
   } catch (error) {
-    if (error === undone) return stored;
+    if (error === undone) return seen;
     if (!isRefusal(error)) throw error;
   }
-  if (ready.length === 1) return new Map();
-  const half = ready.length >> 1;
-  const one = await wouldBe(database, name, ready.slice(0, half));
-  return new Map([...one, ...(await wouldBe(database, name, ready.slice(half)))]);
+  if (tried.length === 1) return new Map();
+  const half = tried.length >> 1;
+  const first = await triedOut(database, name, tried.slice(0, half), look);
+  return new Map([...first, ...(await triedOut(database, name, tried.slice(half), look))]);
 }
 
 function mergedOne(kind: Kind<LoadedFile>, one: Ready, here: AsStored, there: AsStored | undefined): Ready {
@@ -97,7 +116,7 @@ function mergedOne(kind: Kind<LoadedFile>, one: Ready, here: AsStored, there: As
   }
   Object.assign(row, kind.settle?.(row, here.row, there?.row ?? {}));
   const after = there ? { content: one.item.content, state } : { content, state: known };
-  return { ...one, row, after, stays, isSettled };
+  return { ...one, row, after, stays, isSettled, seen: here.state };
 }
 
 /** Whether a list of keys of the bundle has some that are not taken over again. */

@@ -6,7 +6,7 @@ import type { Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';
 import { ledger } from './ledger.ts';
-import { silently } from './write-batch.ts';
+import { lock, silently } from './write-batch.ts';
 
 /**
  * Removes the records of earlier bundles that a complete one no longer has, whatever was changed of them here: the old service has deleted
@@ -29,24 +29,25 @@ export async function removeGone(
       continue;
     }
     for await (const page of ledger.ids(database.unhurried, name)) {
-      const gone = new Set(page.filter((id) => !seen.has(id)));
-      if (isOpen && inUse && gone.size > 0)
-        for (const { id } of await database.unhurried.all(inUse, [[...gone]])) {
-          if (staysInUse) gone.delete(id);
-          await told(
-            staysInUse ? 'kept' : 'changed',
-            id,
-            staysInUse
-              ? 'is gone from the bundle, and stays, because people have written below it here'
-              : 'is gone from the bundle, and was removed with what people have written below it here',
-          );
-        }
-      if (gone.size === 0) continue;
-      await silently(database, async (tx) => {
-        const removed = await tx.all(remove, [[...gone]]);
-        await ledger.forget(tx, name, [...gone]);
-        counts.get(name)!.removed += removed.length;
+      const missing = page.filter((id) => !seen.has(id));
+      if (missing.length === 0) continue;
+      const { used, removed } = await silently(database, async (tx) => {
+        await lock(tx, name, missing);
+        const used = new Set(isOpen && inUse ? (await tx.all(inUse, [missing])).map(({ id }) => id) : []);
+        const gone = staysInUse ? missing.filter((id) => !used.has(id)) : missing;
+        const removed = await tx.all(remove, [gone]);
+        await ledger.forget(tx, name, gone);
+        return { used, removed };
       });
+      counts.get(name)!.removed += removed.length;
+      for (const id of used)
+        await (staysInUse
+          ? told('kept', id, 'is gone from the bundle, and stays, because people have written below it here')
+          : told(
+              'changed',
+              id,
+              'is gone from the bundle, and was removed with what people have written below it here',
+            ));
     }
   }
 }

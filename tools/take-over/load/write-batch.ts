@@ -6,6 +6,7 @@ import type { RecordOf } from '../bundle/files.ts';
 import type { Finding } from '../bundle/read-value.ts';
 import { beSilent } from '../../../src/domain/taking-over/silence.ts';
 import { isGivenHere } from './given-here.ts';
+import { reason } from './kind.ts';
 import type { Kind, Row } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';
@@ -36,6 +37,8 @@ export interface Ready {
   notes: readonly string[];
   /** What the ledger knows of it, if it was loaded before. */
   known: Known | undefined;
+  /** Of a record that is here, the marks by which it was decided what is written. */
+  seen?: string | undefined;
   /** Of a record that was changed at both services (`merge.ts`), what the ledger is to know of it. */
   after?: { content: string; state: string };
   /** What stays as it is here, as sentences. */
@@ -49,6 +52,25 @@ const takeTurn = statement.write<{ waited: string }>(
   'take_over_turn',
   'select pg_advisory_xact_lock(7202611)::text as waited',
 );
+
+const locks = new Map(
+  Object.values(kinds).flatMap(({ tables }) =>
+    tables.map(({ name }) => [
+      name,
+      statement.write<{ id: number }>(
+        `take_over_lock_${name}`,
+        `select id from ${name} where id = any($1::bigint[]) order by id for update`,
+        reason,
+      ),
+    ]),
+  ),
+);
+
+/** Has nobody change the rows of records until the end of the transaction. */
+export async function lock(tx: Transaction, name: LoadedFile, ids: readonly number[]): Promise<void> {
+  if (!kinds[name].stored) return;
+  for (const table of kinds[name].tables) await tx.all(locks.get(table.name)!, [ids]);
+}
 
 /** Runs a transaction of which no live event and no notification comes. It has no limit of time. */
 export function silently<T>(database: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
@@ -77,24 +99,44 @@ export type Refusal = 'taken' | 'missing' | 'foreign' | 'other';
  * Stores rows in one transaction, with their entry in the ledger. If a table refuses one, they are stored by halves, so that the
  * others are stored all the same.
  * @param refuse called for each row that is not stored, with the reason as a sentence
+ * @returns the ids of rows that people have changed here since they were seen, of which nothing is stored
  */
 export async function writeBatch(
   database: Database,
   name: LoadedFile,
   ready: readonly Ready[],
   refuse: (item: Item, sentence: string, why: Refusal) => void,
-): Promise<void> {
-  if (ready.length === 0) return;
+): Promise<ReadonlySet<number>> {
+  if (ready.length === 0) return new Set();
   try {
-    const stored = await silently(database, (tx) => writeRows(tx, name, ready));
-    for (const { item, row } of ready) if (!stored.has(row.id)) refuse(item, isGivenHere, 'foreign');
+    const { stored, changed } = await silently(database, async (tx) => {
+      const changed = await changedMeanwhile(tx, name, ready);
+      const others = ready.filter(({ row }) => !changed.has(row.id));
+      return { stored: await writeRows(tx, name, others), changed };
+    });
+    for (const { item, row } of ready)
+      if (!stored.has(row.id) && !changed.has(row.id)) refuse(item, isGivenHere, 'foreign');
+    return changed;
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    if (ready.length === 1) return refuse(ready[0]!.item, sentenceOf(error), refusals[codeOf(error)] ?? 'other');
+    if (ready.length === 1) {
+      refuse(ready[0]!.item, sentenceOf(error), refusals[codeOf(error)] ?? 'other');
+      return new Set();
+    }
     const half = ready.length >> 1;
-    await writeBatch(database, name, ready.slice(0, half), refuse);
-    await writeBatch(database, name, ready.slice(half), refuse);
+    const changed = await writeBatch(database, name, ready.slice(0, half), refuse);
+    return new Set([...changed, ...(await writeBatch(database, name, ready.slice(half), refuse))]);
   }
+}
+
+/** Locks the rows that are to be changed, and finds those that are no longer as they were seen. */
+async function changedMeanwhile(tx: Transaction, name: LoadedFile, ready: readonly Ready[]): Promise<Set<number>> {
+  const here = ready.filter(({ known, isSettled }) => known && !isSettled);
+  if (here.length === 0 || !kinds[name].stored) return new Set();
+  const ids = here.map(({ row }) => row.id);
+  await lock(tx, name, ids);
+  const now = await ledger.marks(tx, name, ids);
+  return new Set(here.filter(({ row, seen }) => now!.get(row.id) !== seen).map(({ row }) => row.id));
 }
 
 async function writeRows(tx: Transaction, name: LoadedFile, ready: readonly Ready[]): Promise<Set<number>> {

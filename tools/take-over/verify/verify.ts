@@ -12,6 +12,7 @@ import { kinds, ledgerId, preparedRow } from '../load/kinds.ts';
 import type { LoadedFile } from '../load/kinds.ts';
 import type { Row, Values } from '../load/kind.ts';
 import { ledger } from '../load/ledger.ts';
+import { triedOut } from '../load/merge.ts';
 import { differencesOf } from './compare.ts';
 import type { Difference } from './compare.ts';
 import { computedTotals, totalMoments } from './totals.ts';
@@ -130,13 +131,13 @@ async function compareRecords(
   const found = new Map(read.map(({ id, row }) => [id, row]));
   // Pictures are compared by their digests, so their files are not stored.
   const around: Around = { ...options, storePicture: async () => '', lineOf: lineFrom(database) };
+  const absent = new Map<number, { line: number; row: Row }>();
   for (const { line, id, record } of waiting) {
     const row = found.get(id);
     if (!isLoaded.has(id) || (stored && !row && isPreparing)) {
-      if (await rowOf(name, record, around)) {
-        counts.missing++;
-        await options.report({ file: name, line, id, differences: [] });
-      } else counts.refused++;
+      const own = await rowOf(name, record, around);
+      if (own) absent.set(id, { line, row: own });
+      else counts.refused++;
     } else if (!asLoaded.has(id) && !isPreparing) counts.kept++;
     else {
       const expected = await rowOf(name, record, around);
@@ -153,6 +154,23 @@ async function compareRecords(
         await options.report({ file: name, line, id, differences });
       }
     }
+  }
+  await countAbsent(options, name, absent, counts);
+}
+
+/** Counts records that are not here: they are missing, or refused, as when what they belong to was deleted here since the opening. */
+async function countAbsent(
+  { database, report, isPreparing }: Verifying,
+  name: LoadedFile,
+  absent: ReadonlyMap<number, { line: number; row: Row }>,
+  counts: Verified,
+): Promise<void> {
+  const rows = isPreparing ? [] : [...absent.values()].map(({ row }) => row);
+  const taken = await triedOut(database, name, rows, async (_, ids) => new Map(ids.map((id) => [id, true])));
+  for (const [id, { line }] of absent) {
+    const isMissing = isPreparing || taken.has(id);
+    counts[isMissing ? 'missing' : 'refused']++;
+    if (isMissing) await report({ file: name, line, id, differences: [] });
   }
 }
 
