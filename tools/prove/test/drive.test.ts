@@ -7,6 +7,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { checks } from '../drive/checks.ts';
 import { drive } from '../drive/drive.ts';
 import { closeConnections } from '../replay/send-call.ts';
+import { join } from '../../../test/events/participation.ts';
 import { makeWorld } from '../../../test/statements/world.ts';
 import { testService } from '../../../test/support/service.ts';
 import { fakeNetwork } from '../../../test/support/social-network.ts';
@@ -14,7 +15,9 @@ import { fakeNetwork } from '../../../test/support/social-network.ts';
 const network = await fakeNetwork();
 const service = await testService(network.environment);
 afterAll(closeConnections);
-const { route, event, participant } = await makeWorld(service, network);
+const { route, event, participant, bob } = await makeWorld(service, network);
+// Beside a participant with a goal, there is one without.
+await join(bob, event);
 
 test('there are as many checks as the interface makes statements, none of them twice', () => {
   expect(checks.length).toBeGreaterThanOrEqual(700);

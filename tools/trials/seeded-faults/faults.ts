@@ -53,8 +53,8 @@ const faultsOfValues: readonly SeededFault[] = [
   fault(
     'rest-compat/records/people',
     'a URI is that of another resource',
-    "stats: own('stats')",
-    "stats: own('stat')",
+    "stats: partOf('stats')",
+    "stats: partOf('profile')",
     'user',
     'stats',
   ),

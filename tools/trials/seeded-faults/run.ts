@@ -4,7 +4,17 @@
  * without a fault. The exit code is 1 if more than one of twenty was missed, or there was a false alarm.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -61,6 +71,16 @@ function replace(file: string, text: string): void {
   writeFileSync(join(build, file), text);
 }
 
+/** Makes the data that are recorded, and those that are driven: there, somebody takes part in the event without a goal. */
+async function makeAllData(): Promise<void> {
+  await makeData(recordedSet.bundle, join(folder, 'recorded'));
+  const bundle = join(folder, 'bundle');
+  cpSync(recordedSet.bundle, bundle, { recursive: true });
+  writeFileSync(join(bundle, 'manifest.json'), JSON.stringify({ format: 1, taken: new Date().toISOString() }));
+  appendFileSync(join(bundle, 'event_participants.jsonl'), `${JSON.stringify({ id: 4, event: 1, user: 2 })}\n`);
+  await makeData(bundle, join(folder, 'driven'));
+}
+
 /** Seeds a fault, until the returned function is called. */
 function seed({ file, from, to }: SeededFault): () => void {
   const text = readFileSync(join(root, file), 'utf8');
@@ -103,15 +123,14 @@ async function tried(fault: SeededFault | null): Promise<{ recorded: string[]; d
   const heal = fault && seed(fault);
   let sandbox: Sandbox | null = null;
   try {
-    const service = async () =>
-      (sandbox = await startOnCopies(join(folder, 'data'), copies, join(build, 'dist/src/main.js')));
+    const service = async (data: 'driven' | 'recorded') =>
+      (sandbox = await startOnCopies(join(folder, data), copies, join(build, 'dist/src/main.js')));
     const isNamed = (line: string) => fault !== null && names(line, fault);
-    const driven = await faultsOfDrive((await service()).rest, isNamed);
+    const driven = await faultsOfDrive((await service('driven')).rest, isNamed);
     if (driven.some(isNamed)) return { recorded: [], driven };
-    // What was driven has written, and the recording begins with the data as they were.
     await (sandbox as Sandbox | null)?.close();
     mkdirSync(copies, { recursive: true });
-    const { rest, twin } = await service();
+    const { rest, twin } = await service('recorded');
     return { recorded: await differences(rest, twin), driven };
   } finally {
     heal?.();
@@ -121,7 +140,7 @@ async function tried(fault: SeededFault | null): Promise<{ recorded: string[]; d
 }
 
 try {
-  await makeData(recordedSet.bundle, join(folder, 'data'));
+  await makeAllData();
   let [missed, alarms] = [0, 0];
   const chosen = seededFaults().filter(({ file, what }) => only !== 'clean' && `${file} ${what}`.includes(only));
   for (const fault of chosen) {

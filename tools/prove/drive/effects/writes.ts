@@ -1,4 +1,5 @@
 import type { Check } from '../checks.ts';
+import { Skipped } from '../driven.ts';
 import type { Driven, Driver, Json } from '../driven.ts';
 import { cast, effect, has, idsOf, objectsOf, textsOf } from './effect.ts';
 
@@ -224,6 +225,24 @@ export const writeChecks: readonly Check[] = [
       'hot ones that are missing': [objectsOf(own).filter((one) => isHot(one) && !hot.includes(one.id)), []],
       'hot ones that are cold': [objectsOf(own).filter((one) => isCold(one) && hot.includes(one.id)), []],
       'objects of somebody without any': [idsOf(await to.read(by, `/event-participant/?user_id=${by.id}`)), []],
+    };
+  }),
+  effect('GET /event-participant/[participant_id]/: without a goal', '`user_goal_in_miles` is 0 then.', async (to) => {
+    const by = await to.ann();
+    const list = objectsOf(await to.read(by, '/event-participant/?limit=0'));
+    const one = list.find(({ user_goal_in_miles: goal }) => !(goal > 0));
+    if (!one) throw new Skipped('Each participant has a goal.');
+    const path = `/event-participant/${one.id}/`;
+    const lineIn = async (accept: string, line: RegExp) =>
+      line.exec((await to.send('GET', { by, path }, { accept })).body.toString())?.[0];
+    return {
+      'user_goal_in_miles in the list': [one.user_goal_in_miles, 0],
+      user_goal_in_miles: [(await to.read(by, path)).user_goal_in_miles, 0],
+      'user_goal_in_miles in XML': [
+        await lineIn('application/xml', /<user_goal_in_miles[^>]*>[^<]*/),
+        '<user_goal_in_miles type="integer">0',
+      ],
+      'user_goal_in_miles in YAML': [await lineIn('text/yaml', /^user_goal_in_miles:.*$/m), 'user_goal_in_miles: 0'],
     };
   }),
 ];
