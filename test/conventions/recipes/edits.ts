@@ -212,6 +212,7 @@ export const row: Recipe = {
       node && 'likedBy' in node
         ? ok(pages().envelope(request, node.likedBy.totalCount, node.likedBy.nodes.map(user.write)))
         : notFound(),
+    sources: () => listSources(user.columns, 'node.likedBy'),
   }),
 
 `,
@@ -221,6 +222,7 @@ export const row: Recipe = {
       "^import { comment, post } from '../records/feed.ts';",
       "import { user } from '../records/people.ts';\nimport { pages } from '../paging.ts';\nimport { notFound } from '../endpoint.ts';\n",
     ],
+    ['rest-compat/endpoints/feed.ts', 'import { sourcesOf', ', listSources'],
   ],
   tests: [
     [
