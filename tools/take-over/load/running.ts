@@ -137,12 +137,22 @@ export const workouts: Kind<'workouts'> = {
   ]),
 };
 
-/** Adds and removes the likes of rows `changed`, in the order of their lists. */
+/**
+ * Adds and removes the likes of rows `changed`, in the order of their lists, which is that of the ids of likes: from the first one
+ * that stands elsewhere on, they are made anew, once those that were there are removed.
+ */
 const likes = (of: 'post' | 'comment', changed: string) => `
-     gone as (delete from ${of}_like l using r join ${changed} using (id) where l.${of}_id = r.id and l.user_id <> all(r.likers)
+     placed as (
+       select l.${of}_id as liked, l.id, w.place, row_number() over (partition by l.${of}_id order by l.id) as stands
+       from r join ${changed} using (id) cross join unnest(r.likers) with ordinality w(user_id, place)
+       join ${of}_like l on l.${of}_id = r.id and l.user_id = w.user_id
+     ), moved as (select liked, min(id) as first from placed where place <> stands group by liked
+     ), gone as (
+       delete from ${of}_like l using r join ${changed} using (id) left join moved m on m.liked = r.id
+       where l.${of}_id = r.id and (l.user_id <> all(r.likers) or l.id >= m.first) returning l.id
      ), likes as (
        insert into ${of}_like (user_id, ${of}_id) select l.id, r.id from r join ${changed} using (id), unnest(r.likers) with ordinality l(id, place)
-       order by r.id, l.place on conflict do nothing
+       where (select count(*) from gone) >= 0 order by r.id, l.place on conflict do nothing
      )`;
 const likersOf = (of: 'post' | 'comment', alias: string) =>
   `(select coalesce(array_agg(l.user_id order by l.id), '{}') from ${of}_like l where l.${of}_id = ${alias}.id)`;

@@ -62,6 +62,29 @@ describe('the post and the route of a run', () => {
   });
 });
 
+test.each(['posts', 'comments'] as const)('likes of %s follow the order of a later bundle', async (file) => {
+  const row = file === 'posts' ? 'post' : 'comment';
+  const records = bundle();
+  const [first, ...others] = records.users.map((user) => user['id'] as number);
+  for (const likers of [
+    [first, ...others],
+    [...others, first],
+    [others[0], first],
+    [first, ...others],
+    [...others],
+    [],
+  ]) {
+    const record = Object.assign(records[file][0]!, { likers });
+    await load(records);
+    const made = `(select coalesce(array_agg(user_id order by id), '{}') from ${row}_like where ${row}_id = o.id)`;
+    expect(await one(`select likers, ${made} as made from ${row} o where id = ${String(record['id'])}`)).toEqual({
+      likers,
+      made: likers,
+    });
+    expect((await verified(service, await bundleOf(records))).differing).toEqual([]);
+  }
+});
+
 test('sensors of a run go with its former track', async () => {
   await service.sql(
     `insert into workout_sensors (workout_id, packed, figures) values (71, '\\x00', '{}') on conflict do nothing`,
