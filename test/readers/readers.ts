@@ -29,6 +29,7 @@ import { requestIdOf } from '../../src/platform/observability/request-record.ts'
 import { redacted } from '../../src/platform/observability/safe-error.ts';
 import { spelling, spellings } from '../../src/platform/places/gazetteer-spelling.ts';
 import { mayBePlace } from '../../src/platform/places/places.ts';
+import { readLaps } from '../../src/domain/workouts/laps.ts';
 import { checkText, storableLine } from '../../src/platform/text.ts';
 import { hasTag } from '../../src/web/answers/entity-tag.ts';
 import { codingFor } from '../../src/web/answers/content-coding.ts';
@@ -176,6 +177,14 @@ export const readers: Readonly<Record<string, Reader>> = {
     around: [
       ['', ''],
       ['2026-01-01T00:00:00.', 'x'],
+    ],
+  },
+  'the laps of a run in an archive': {
+    of: ['src/domain/workouts/laps.ts#readLaps'],
+    read: readLaps,
+    around: [
+      ['', ''],
+      ['[[null,', ',1]]'],
     ],
   },
   'a text': {
