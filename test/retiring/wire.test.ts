@@ -12,6 +12,7 @@ import type { Mapping } from '../support/client.ts';
 import { TestSocket } from '../support/live.ts';
 import { testService } from '../support/service.ts';
 import { newFolder } from '../support/started-process.ts';
+import { testOf } from '../support/test-of-tool.ts';
 
 const [folder, removeFolder] = await newFolder();
 afterAll(removeFolder);
@@ -69,7 +70,7 @@ const firstName = '{ me { firstName } }';
 beforeEach(() => service.clock.set(at('01-15T00:00:00')));
 
 describe('what is deprecated', () => {
-  test('is answered with its dates, its successor and its notice', async () => {
+  testOf('translate')('is answered with its dates, its successor and its notice', async () => {
     const { status, headers } = await get('dashboard');
     expect(status).toBe(200);
     expect(headers['deprecation']).toBe('@1798758000');
@@ -79,7 +80,7 @@ describe('what is deprecated', () => {
     );
   });
 
-  test('has nothing to do with other values and rows', async () => {
+  testOf('translate')('has nothing to do with other values and rows', async () => {
     for (const answer of [await get('friends'), await as(ann).get('/me/'), await as(ann).get('/post/')]) {
       expect(answer.status).toBe(200);
       expect(answer.headers).not.toHaveProperty('deprecation');
@@ -161,7 +162,7 @@ test.each<[moment: string, status: number, retryAfter: string | undefined]>([
 describe('what is off', () => {
   beforeEach(() => service.clock.set(at('06-01T00:00:00')));
 
-  test('says so to people, and names the twin', async () => {
+  testOf('translate')('says so to people, and names the twin', async () => {
     const { status, text, headers } = await get('dashboard', { Accept: 'application/xml' });
     expect(status).toBe(410);
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -203,7 +204,7 @@ describe('what is off', () => {
       expect((await as(ann).graphql(query)).errors[0]?.extensions.code).toBe('RETIRED');
   });
 
-  test('is translated and compared all the same, for whoever moves away from it', async () => {
+  testOf('translate')('is translated and compared all the same, for whoever moves away from it', async () => {
     const headers = { 'Content-Type': 'application/json', Accept: 'application/json' };
     const name = { name: 'Content-Type', value: 'application/json' };
     const answer = { status: 200, headers: [name], content: { mimeType: 'application/json', text: '{}' } };

@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { as, cast, nobody } from '../support/cast.ts';
 import type { Answer } from '../support/client.ts';
 import { testService } from '../support/service.ts';
+import { testOf } from '../support/test-of-tool.ts';
 
 const service = await testService({ CORS_ORIGINS: 'https://app.example', PLAYGROUND: 'on' });
 const { ann } = await cast(service);
@@ -126,10 +127,13 @@ describe('the method QUERY', () => {
       expect([method, answer.status, answer.headers['accept-query']]).toEqual([method, status, acceptQuery]);
       if (status === 204 || status === 405) expect(answer.headers['allow']).toContain('QUERY');
     }
-    const page = await nobody(service).sendTo('GET', '/graphql', { headers: { Accept: 'text/html' } });
-    expect([page.status, page.headers['accept-query']]).toEqual([200, acceptQuery]);
     const searched = await send(json, { 'Content-Type': 'application/json' }, 'QUERY', '/graphql?x=1');
     expect(searched.json()['data']).toEqual(data);
+  });
+
+  testOf('playground')('11: is announced by the page of the editor (section 3)', async () => {
+    const page = await nobody(service).sendTo('GET', '/graphql', { headers: { Accept: 'text/html' } });
+    expect([page.status, page.headers['accept-query']]).toEqual([200, acceptQuery]);
   });
 
   test('12: is allowed to scripts of other origins after a preflight request (section 4)', async () => {
