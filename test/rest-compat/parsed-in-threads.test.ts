@@ -8,6 +8,7 @@ import { contentTypes } from '../support/client.ts';
 import { encodings } from '../support/encodings.ts';
 import { makeGpx } from '../support/gpx-maker.ts';
 import { testService } from '../support/service.ts';
+import { testOf } from '../support/test-of-tool.ts';
 
 const token = 'a token of sixteen letters';
 const service = await testService({ METRICS_TOKEN: token, PLAYGROUND: 'on' });
@@ -54,7 +55,9 @@ const recording = (kilobytes: number) => {
 const at = '/api/v1/account/login/';
 const form = contentTypes.form;
 
-test.each<[what: string, most: number, send: (kilobytes: number) => ReturnType<typeof sends>, status: number]>([
+type Send = (kilobytes: number) => ReturnType<typeof sends>;
+
+test.each<[what: string, most: number, send: Send, status: number]>([
   ['JSON of a row without a key', 16, (k) => sends(k, at, contentTypes.json, encoded('json', login), false), 400],
   ['JSON of a row with points', 512, (k) => sends(k, '/api/v1/workout/', contentTypes.json, encoded('json', {})), 400],
   ['GraphQL without a key', 16, (k) => sends(k, '/graphql', contentTypes.json, asked, false), 200],
@@ -64,14 +67,19 @@ test.each<[what: string, most: number, send: (kilobytes: number) => ReturnType<t
   ['YAML of a row with points', 16, (k) => sends(k, '/api/v1/workout/', contentTypes.yaml, encoded('yaml', {})), 400],
   ['a GPX file', 512, (k) => sends(k, '/api/v1/workout/', contentTypes.gpx, gpx), 201],
   ['a recording in another format', 128, recording, 200],
-  ['the form of /migrate', 16, (k) => sends(k, '/migrate', form, migration, false), 200],
-])('%s is parsed in a thread beyond %i KiB', async (_what, most, send, status) => {
+])('%s is parsed in a thread beyond %i KiB', (_what, most, send, status) => parsedInThreads(most, send, status));
+
+testOf('translate')('the form of /migrate is parsed in a thread beyond 16 KiB', () =>
+  parsedInThreads(16, (k) => sends(k, '/migrate', form, migration, false), 200),
+);
+
+async function parsedInThreads(most: number, send: Send, status: number): Promise<void> {
   const before = await inThreads();
   expect((await send(most - 1)).status).toBe(status);
   expect(await inThreads()).toBe(before);
   expect((await send(most + 1)).status).toBe(status);
   expect(await inThreads()).toBe(before + 1);
-});
+}
 
 test.each([
   ['xml', `<r><recipients><value>${bob.id}</value><value>${cho.id}</value></recipients><message>Hi</message></r>`],
