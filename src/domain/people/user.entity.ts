@@ -1,4 +1,4 @@
-import { storedLengths } from '../rules/stored-lengths.ts';
+import { longestUsername, storedLengths } from '../rules/stored-lengths.ts';
 import { defineEntity, p } from '@mikro-orm/core';
 import { madeBy } from '../../platform/database/made-by.ts';
 
@@ -8,7 +8,7 @@ const UserSchema = defineEntity({
   properties: {
     id: p.bigint('number').primary().autoincrement(),
     /** A generated name that differs from the e-mail address and contains no `:` (decisions A1). */
-    username: p.string().length(storedLengths.username).unique(),
+    username: p.string().length(longestUsername).unique(),
     /** The address as it was typed. The unique index below compares it without regard to case (A8, P14). */
     email: p.string().length(254),
     /** argon2id in PHC format, or null if the user signs in through a social network only. */

@@ -1,5 +1,5 @@
 import { oldKeyLength } from '../../../src/domain/accounts/old-credentials.ts';
-import { storedLengths } from '../../../src/domain/rules/stored-lengths.ts';
+import { longestUsername } from '../../../src/domain/rules/stored-lengths.ts';
 import { largestId } from './scalars.ts';
 import type { Field, Fields, FileName, TextForm, ValueType } from './field.ts';
 import { fileEntries, files } from './files.ts';
@@ -17,7 +17,7 @@ const idSchema: Schema = {
 
 /** The forms of texts that are refused otherwise. Other texts stay, however odd. */
 const forms: Partial<Record<TextForm, Schema>> = {
-  username: { type: 'string', minLength: 1, maxLength: storedLengths.username },
+  username: { type: 'string', minLength: 1, maxLength: longestUsername },
   key: { type: 'string', pattern: `^[!-~]{${oldKeyLength.min},${oldKeyLength.max}}$` },
   sha256: { type: 'string', pattern: '^[0-9A-Fa-f]{64}$' },
   polyline: { type: 'string', pattern: '^[?-~]*$' },

@@ -1,6 +1,6 @@
 import { isOldKey, oldKeyLength } from '../../../src/domain/accounts/old-credentials.ts';
 import { readHash } from '../../../src/domain/accounts/old-hashes/read-hash.ts';
-import { storedLengths } from '../../../src/domain/rules/stored-lengths.ts';
+import { longestUsername } from '../../../src/domain/rules/stored-lengths.ts';
 import { isZoneName } from '../../../src/domain/people/zone-name.ts';
 import { asciiAddress } from '../../../src/platform/mail/address.ts';
 import { hasControl } from '../../../src/platform/text.ts';
@@ -11,7 +11,7 @@ import type { Remark } from './unusable.ts';
 const unusable = {
   text: new Unusable('must be a text'),
   empty: new Unusable('must not be empty'),
-  username: new Unusable(`must have at most ${storedLengths.username} characters`),
+  username: new Unusable(`must have at most ${longestUsername} characters`),
   key: new Unusable(`must have ${oldKeyLength.min} to ${oldKeyLength.max} visible characters of ASCII`),
   sha256: new Unusable('must be a SHA-256, in 64 hexadecimal digits'),
   polyline: new Unusable('must be an encoded polyline'),
@@ -31,8 +31,8 @@ const forms: Readonly<Record<TextForm, (text: string, remark: Remark) => string 
   },
   username: (text) => {
     if (text === '') return unusable.empty;
-    const { username: most } = storedLengths;
-    return text.length > 2 * most || [...text].length > most ? unusable.username : text;
+    const isLong = text.length > 2 * longestUsername || [...text].length > longestUsername;
+    return isLong ? unusable.username : text;
   },
   password: (text, remark) => {
     // Django takes an empty one and one with an exclamation mark for none.

@@ -25,8 +25,7 @@ interface Differences {
 }
 
 /** The lengths of texts that are shortened. Others are of words that the bundle has in a form, which are refused. */
-const { username: _username, ...shorter } = storedLengths;
-const shortened: readonly (number | undefined)[] = Object.values(shorter);
+const shortened: readonly (number | undefined)[] = Object.values(storedLengths);
 
 /** The condition that the record `id` of a file was taken over. */
 export function isOurs(name: FileName, id: string): string {
