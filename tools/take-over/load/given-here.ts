@@ -5,7 +5,7 @@ import { IdSet } from '../bundle/id-set.ts';
 import { reason } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';
-import { each, page } from './known-before.ts';
+import { page, pagesOf } from './pages.ts';
 import { isOurs } from './table.ts';
 
 /** What is said of a record of a bundle whose id was given here. */
@@ -22,7 +22,7 @@ const givenAfter = names.map((name) => {
 export async function givenHere(queries: Queries): Promise<ReadonlyMap<LoadedFile, IdSet>> {
   const given = givenAfter.map(async ([name, read]) => {
     const ids = new IdSet();
-    for await (const { id } of each(queries, read)) ids.add(id);
+    for await (const rows of pagesOf(queries, read)) for (const { id } of rows) ids.add(id);
     return [name, ids] as const;
   });
   return new Map(await Promise.all(given));

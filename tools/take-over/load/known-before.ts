@@ -3,12 +3,11 @@ import { foreseen } from '../bundle/foreseen.ts';
 import type { Known } from '../bundle/known.ts';
 import type { Bundle } from '../bundle/open.ts';
 import { statement } from '../../../src/platform/database/statement.ts';
-import type { Statement } from '../../../src/platform/database/statement.ts';
 import type { Queries } from '@runners/postgres';
 import { reason } from './kind.ts';
 import { ledger } from './ledger.ts';
+import { page, pagesOf } from './pages.ts';
 
-export const page = 'order by id limit 10000';
 const ownersAfter = statement.read<{ id: number; of: number }>(
   'take_over_owners_of_runs',
   `select id, user_id as of from workout where id > $1 ${page}`,
@@ -36,18 +35,8 @@ export async function knownBefore(given: {
   for (const name of referredFiles)
     if (name !== 'stats')
       for await (const ids of ledger.ids(unhurried, name)) for (const id of ids) known.knowId(name, id);
-  for await (const { id, of } of each(unhurried, ownersAfter)) known.knowOwner(id, of);
-  for await (const { id, of } of each(unhurried, lastMessagesAfter))
-    if (of > (known.lastMessageOf(id) ?? 0)) known.lastMessages.set([id, 0], of);
+  for await (const rows of pagesOf(unhurried, ownersAfter)) for (const { id, of } of rows) known.knowOwner(id, of);
+  for await (const rows of pagesOf(unhurried, lastMessagesAfter))
+    for (const { id, of } of rows) if (of > (known.lastMessageOf(id) ?? 0)) known.lastMessages.set([id, 0], of);
   return known;
-}
-
-/** Reads rows in pages: the statement has those with the next ids after `$1`. */
-export async function* each<Row extends { id: number }>(queries: Queries, read: Statement<Row>): AsyncGenerator<Row> {
-  for (let last = 0; ;) {
-    const rows = await queries.all(read, [last]);
-    yield* rows;
-    if (rows.length === 0) return;
-    last = rows.at(-1)!.id;
-  }
 }

@@ -5,6 +5,7 @@ import type { Queries } from '@runners/postgres';
 import type { Kind } from './kind.ts';
 import { kinds } from './kinds.ts';
 import type { LoadedFile } from './kinds.ts';
+import { page, pagesOf } from './pages.ts';
 
 const find = statement.read<{ id: number; content: string; state: string }>(
   'take_over_ledger_find',
@@ -26,7 +27,7 @@ const forget = statement.write<{ id: number }>(
 );
 const idsAfter = statement.read<{ id: number }>(
   'take_over_ledger_ids',
-  'select id from taken_record where kind = $1 and id > $2 order by id limit 10000',
+  `select id from taken_record where kind = $1 and id > $2 ${page}`,
   reason,
 );
 
@@ -47,12 +48,7 @@ export const ledger = {
 
   /** The ids of all records of a file, in parts. */
   async *ids(queries: Queries, name: LoadedFile): AsyncGenerator<number[]> {
-    for (let last = 0; ;) {
-      const ids = (await queries.all(idsAfter, [name, last])).map(({ id }) => id);
-      if (ids.length === 0) return;
-      yield ids;
-      last = ids.at(-1)!;
-    }
+    for await (const rows of pagesOf(queries, idsAfter, name)) yield idsOf(rows);
   },
 
   /** The marks that the records have now, of those that are still here. Null if nothing of them could be changed. */
