@@ -2,17 +2,15 @@
  * An old service is taken over while people go on using it: the first load is killed ten times, and after `open` three more bundles are
  * loaded while people write at both services. Nothing is lost of what either has taken, and what was deleted at one of them is gone.
  */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { globalId } from '../../../schema/global-id.ts';
 import { Client } from '../../../test/support/client.ts';
 import { preparedDatabase } from '../../../test/support/prepared-database.ts';
-import { inherited, newFolder, printedValue, startProcess } from '../../../test/support/started-process.ts';
+import { newFolder, printedValue, startProcess } from '../../../test/support/started-process.ts';
+import { endings, isKilledAfter, startCommand } from './killed-command.ts';
 import { manifest, writeBundle } from './bundle-maker.ts';
 import {
   add,
@@ -31,12 +29,8 @@ import {
 } from './two-services.ts';
 import type { File, Json, World } from './two-services.ts';
 
-const program = fileURLToPath(new URL('../../../src/process/runners.js', import.meta.url));
 const [root, remove] = await newFolder();
-const ends: (() => Promise<unknown>)[] = [remove];
-afterAll(async () => {
-  for (const end of ends.reverse()) await end();
-});
+const ends = endings(remove);
 
 const kills = 10;
 /** So many people write at the same time. */
@@ -201,11 +195,7 @@ onServer('two services in use', () => {
     const { environment, remove: drop } = await preparedDatabase();
     ends.push(drop);
     const report = join(root, 'report');
-    const start = (command: string, ...words: string[]) =>
-      spawn(process.execPath, [program, 'take-over', command, ...words], {
-        env: { ...inherited, ...environment },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      });
+    const start = (...words: string[]) => startCommand(environment, ...words);
     const run = async (command: string, ...words: string[]) =>
       expect([command, ...(await once(start(command, ...words), 'exit'))]).toEqual([command, 0, null]);
     const old = firstWorld();
@@ -216,13 +206,8 @@ onServer('two services in use', () => {
 
     let bundle = await bundleOf(0);
     let killed = 0;
-    while (killed < kills) {
-      const child = start('load', '--report', report, bundle);
-      const exit = once(child, 'exit');
-      await Promise.race([exit, sleep(500 + Math.random() * 3500)]);
-      child.kill('SIGKILL');
-      if ((await exit)[1] === 'SIGKILL') killed++;
-    }
+    while (killed < kills)
+      if (await isKilledAfter(500 + Math.random() * 3500, start('load', '--report', report, bundle))) killed++;
     await run('load', '--report', report, bundle);
     await run('open', '--apart', '1000000');
     const service = startProcess(String(environment['DATA_DIR']), environment);

@@ -2,25 +2,19 @@
  * A load of the next bundle that is killed ten times at random moments, and started again each time, leaves the rows that an undisturbed
  * one leaves.
  */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Client } from 'pg';
 import { preparedDatabase } from '../../../test/support/prepared-database.ts';
-import { inherited, newFolder } from '../../../test/support/started-process.ts';
+import { newFolder } from '../../../test/support/started-process.ts';
+import { endings, isKilledAfter, startCommand } from './killed-command.ts';
 import { manifest, person, writeBundle } from './bundle-maker.ts';
 import type { Records } from './bundle-maker.ts';
 
-const program = fileURLToPath(new URL('../../../src/process/runners.js', import.meta.url));
 const [root, remove] = await newFolder();
-const ends: (() => Promise<unknown>)[] = [remove];
-afterAll(async () => {
-  for (const end of ends.reverse()) await end();
-});
+const ends = endings(remove);
 
 const kills = 10;
 const [people, each] = [400, 8];
@@ -122,10 +116,7 @@ const onServer = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 onServer('a load that is killed', () => {
   const says = { ...manifest, complete: true };
   const start = (environment: Record<string, string>, bundle: string) =>
-    spawn(process.execPath, [program, 'take-over', 'load', '--report', join(root, 'report'), bundle], {
-      env: { ...inherited, ...environment },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    startCommand(environment, 'load', '--report', join(root, 'report'), bundle);
   const load = async (environment: Record<string, string>, bundle: string) =>
     expect(await once(start(environment, bundle), 'exit')).toEqual([0, null]);
 
@@ -142,11 +133,7 @@ onServer('a load that is killed', () => {
     const whole = performance.now() - begun;
     let killed = 0;
     for (let i = 0; i < kills; i++) {
-      const child = start(disturbed.environment, second);
-      const exit = once(child, 'exit');
-      await Promise.race([exit, sleep(whole * (0.2 + 0.7 * Math.random()))]);
-      child.kill('SIGKILL');
-      if ((await exit)[1] === 'SIGKILL') killed++;
+      if (await isKilledAfter(whole * (0.2 + 0.7 * Math.random()), start(disturbed.environment, second))) killed++;
     }
     process.stderr.write(`${killed} of ${kills} loads of ${Math.round(whole)} ms were killed\n`);
     await load(disturbed.environment, second);
