@@ -24,8 +24,8 @@ export interface Parts<Data> {
   whole: (request: RestRequest, total: number, objects: WireValue[]) => WireValue;
 }
 
-/** The number of items of each part after the first one. */
-const partSize = 200;
+/** The most items of each part after the first one, and about the most characters: what lives for long is collected late. */
+const partSize = { items: 200, characters: 512 * 1024 };
 /** The number of characters that are sent together. */
 const sentLength = 32 * 1024;
 /** Stands for the objects in the text around them. */
@@ -66,32 +66,37 @@ export function listInParts(
   const { variables } = first;
   if (part.objects.length >= count || isLast(part, variables['first'] ?? variables['last'])) return null;
 
+  const sent = { characters: 0 };
+  const nextSize = (left: number) =>
+    Math.min(left, partSize.items, Math.ceil((partSize.characters / sent.characters) * (count - left)) || Infinity);
+
   async function* read(reading: Parts<unknown>, begun: ListPart): AsyncGenerator<readonly WireValue[]> {
     let left = count;
     let asked = variables['first'];
     let now: ListPart | null = begun;
     // A list that is read from its end begins anew with its first item.
     if (asked == null) {
-      asked = Math.min(partSize, left);
+      asked = nextSize(left);
       now = reading.read(await run({ ...variables, first: asked, last: null, offset }));
     }
     while (now && now.objects.length > 0) {
       yield now.objects.slice(0, left);
       left -= now.objects.length;
       if (left <= 0 || isLast(now, asked)) return;
-      asked = Math.min(partSize, left);
+      asked = nextSize(left);
       now = reading.read(await run({ ...variables, first: asked, last: null, offset: 0, after: now.last }));
     }
   }
   const whole = (objects: WireValue[]) => parts.whole(request, total, objects);
-  return listText(format, whole, read(parts, part));
+  return listText(format, whole, read(parts, part), sent);
 }
 
-/** The text of a list, a piece at a time. @param whole what is answered with objects of the list */
+/** The text of a list, a piece at a time. @param whole what is answered with objects of the list @param sent counts their characters */
 async function* listText(
   format: Format,
   whole: (objects: WireValue[]) => WireValue,
   parts: AsyncIterable<readonly WireValue[]>,
+  sent: { characters: number },
 ): AsyncGenerator<string> {
   const { write, item, between } = { ...formats.json, ...formatEntry(format) };
   const [head = '', tail = ''] = write(whole([here])).split(item(here));
@@ -102,6 +107,7 @@ async function* listText(
       text += isFirst ? item(object) : between + item(object);
       isFirst = false;
       if (text.length < sentLength) continue;
+      sent.characters += text.length;
       yield text;
       text = '';
     }

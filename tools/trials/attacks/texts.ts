@@ -3,23 +3,21 @@ import { counted } from './attack.ts';
 import type { Attack } from './attack.ts';
 import { flood, graphql, rest, send } from './flood.ts';
 import type { Sent } from './flood.ts';
+import { roles } from './people.ts';
 import type { Stage } from './stage.ts';
 
-/** Who has written and recorded as much as anybody can, and the three who ask for it with them. */
+/** Who has written and recorded as much as anybody can. */
 const author = 8;
-const askers = [8, 9, 10, 11];
 /** The most bytes of an answer of GraphQL. */
 const most = 9e6;
 /** The conversation with 1,000 messages of 10,000 characters, by their width in bytes. */
 const conversations = new Map<string, number>();
 
-const keyOf = (stage: Stage, n: number) => stage.accounts[askers[n % askers.length] ?? 0]?.key ?? '';
-
 /** Written straight into the database, as a day of patience would. */
 async function write({ database, accounts }: Stage): Promise<void> {
   if (conversations.size > 0) return;
-  const members = askers.map((at) => accounts[at]?.id ?? 0);
   const id = accounts[author]?.id ?? 0;
+  const members = [id, ...accounts.slice(roles.readers.first - 1, roles.readers.last).map((one) => one.id)];
   for (const [name, character] of Object.entries({ letters: 'a', emoji: '🙂', markup: '<' })) {
     const { rows } = await database.query('insert into conversation (started_by_id) values ($1) returning id', [id]);
     const conversation = Number((rows as { id: string }[])[0]?.id);
@@ -82,29 +80,21 @@ const documents: Record<string, string> = {
   ),
 };
 
-/** Attacks with texts that are as long as texts may be. */
-export const texts: Attack[] = [
-  ...Object.entries(documents).flatMap(([what, query]) =>
-    ['letters', 'emoji'].map((name): Attack => ({
-      name: `long texts: ${what} of 1,000 messages of 10,000 ${name}`,
-      prepare: write,
-      run: (stage, from) => ask(stage, from, (n) => graphql(query, keyOf(stage, n), id(name))),
-    })),
-  ),
-  ...['json', 'xml', 'yaml'].map((format, at): Attack => ({
-    name: `long texts: 1,000 messages of 10,000 characters over REST in ${format}`,
-    prepare: write,
-    run: (stage, from) => {
-      const list = conversations.get(['emoji', 'markup', 'letters'][at] ?? '');
-      return ask(stage, from, (n) => rest('GET', `/message/?conversation=${list}&format=${format}`, keyOf(stage, n)));
-    },
-  })),
-  {
-    name: 'long texts: 20,000 workouts over REST',
-    prepare: write,
-    run: (stage, from) => {
-      const { id: user } = stage.accounts[author] ?? {};
-      return ask(stage, from, (n) => rest('GET', `/workout/?user=${user}`, keyOf(stage, n)));
-    },
-  },
-];
+/** What is read, by the name of the attack. */
+const readings: Record<string, (key: string, stage: Stage) => Sent> = {};
+for (const [what, query] of Object.entries(documents))
+  for (const name of ['letters', 'emoji'])
+    readings[`${what} of 1,000 messages of 10,000 ${name}`] = (key) => graphql(query, key, id(name));
+for (const [format, name] of Object.entries({ json: 'emoji', xml: 'markup', yaml: 'letters' }))
+  readings[`1,000 messages of 10,000 characters over REST in ${format}`] = (key) =>
+    rest('GET', `/message/?conversation=${conversations.get(name)}&format=${format}`, key);
+readings['20,000 workouts over REST'] = (key, { accounts }) =>
+  rest('GET', `/workout/?user=${accounts[author]?.id}`, key);
+
+/** Attacks with texts that are as long as texts may be, each by four readers of its own. */
+export const texts: Attack[] = Object.entries(readings).map(([name, reading], at) => ({
+  name: `long texts: ${name}`,
+  prepare: write,
+  run: (stage, from) =>
+    ask(stage, from, (n) => reading(stage.accounts[roles.readers.first - 1 + 4 * at + (n % 4)]?.key ?? '', stage)),
+}));
