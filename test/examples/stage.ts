@@ -144,7 +144,13 @@ export async function faultsOf(page: Page, foreign: readonly string[] = []): Pro
       );
   }
   await page.setViewportSize({ width: 320, height: 640 });
-  const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+  const widthOf = () => page.evaluate<number>('document.documentElement.scrollWidth');
+  let width = await widthOf();
+  // Editors follow the size of the window a few frames later.
+  for (let tries = 0; tries < 50 && width > 320; tries++) {
+    await page.waitForTimeout(100);
+    width = await widthOf();
+  }
   if (width > 320) faults.push(`is ${width} pixels wide`);
   await page.setViewportSize(size);
   return faults;
