@@ -94,9 +94,16 @@ export class WorkoutResolver implements Resolves<Workout, RowOf<'Workout'>> {
   }
 
   @FieldResolver(() => Post)
-  async post(@Root() { id, postId }: Ref<'Workout'>, @Ctx() context: Context): Promise<Ref<'Post'> | null> {
-    const known = postId === undefined ? (await context.loader(postsOfWorkoutsLoader).load(id))?.postId : postId;
-    return known == null ? null : { id: known };
+  post(
+    @Root() { id, postId }: Ref<'Workout'>,
+    @Ctx() context: Context,
+  ): Ref<'Post'> | null | Promise<Ref<'Post'> | null> {
+    const post = (known?: number | null) => (known == null ? null : { id: known });
+    if (postId !== undefined) return post(postId);
+    return context
+      .loader(postsOfWorkoutsLoader)
+      .load(id)
+      .then((row) => post(row?.postId));
   }
 
   @FieldResolver(() => LocalStart)

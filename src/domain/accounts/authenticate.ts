@@ -81,8 +81,9 @@ function readAuthorization(header: string | undefined): { username?: string; key
   const [, scheme, rest = ''] = /^\s*(apikey|bearer)\s+(\S.*)$/i.exec(header ?? '') ?? [];
   if (scheme?.toLowerCase() === 'bearer') return [{ key: rest.trimEnd() }];
   const sent = rest.trimEnd();
-  const colons = new Set([sent.lastIndexOf(':'), sent.indexOf(':')]);
-  return [...colons].flatMap((at) => (at < 1 ? [] : [{ username: sent.slice(0, at), key: sent.slice(at + 1) }]));
+  const [first, last] = [sent.indexOf(':'), sent.lastIndexOf(':')];
+  const endingAt = (colon: number) => ({ username: sent.slice(0, colon), key: sent.slice(colon + 1) });
+  return last < 1 ? [] : first < 1 || first === last ? [endingAt(last)] : [endingAt(last), endingAt(first)];
 }
 
 /** Whether a name that was sent in Latin 1, as which Node reads headers, or in UTF-8 is that of a user. Spaces before it are not read. */
